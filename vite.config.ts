@@ -6,10 +6,10 @@ import manifest from './package.json' with { type: 'json' };
 import {
   filesOfStart,
   onlySmallZod,
-  parsedWords,
+  precompiledMessages,
   shopScreens,
   smallestForms,
-  withoutZodsWords,
+  withoutZodMessages,
 } from './scripts/vite-plugins.ts';
 
 // What every page of the shop needs comes in one file instead of some sixty: a phone on a slow line
@@ -34,8 +34,8 @@ const fileOfStaff = { name: 'staff', test: sharedByStaff };
 // Some of them are of the cart and of checkout: with their first screen they would be in the file of staff.
 const fileOfIcons = { name: 'icons', test: /\/app\/ui\/tool-icons\./ };
 
-// Packages of many files: a start would find, read and link each of them. Also the words' library, so that
-// its formatter is the one for parsed words (parsedWords). The others are one file, or are only needed
+// Packages of many files: a start would find, read and link each of them. Also the message library, so that
+// its formatter is the one for precompiled messages (precompiledMessages). The others are one file, or are only needed
 // later.
 const builtIn = [
   '@hono/node-server',
@@ -80,9 +80,9 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
-    parsedWords,
+    precompiledMessages,
     onlySmallZod,
-    withoutZodsWords,
+    withoutZodMessages,
     shopScreens,
     smallestForms,
   ],

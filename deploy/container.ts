@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { endWithUs } from '../tests/support/kill-on-exit.ts';
-import { type Image, toWords } from './image.ts';
+import { type Image, toAssignments } from './image.ts';
 
 /** The id of the image's user `node`. */
 export const userId = 1000;
@@ -34,10 +34,10 @@ export class Container {
     rights.push('--pdeathsig', 'KILL');
     const user = ['setpriv', '--reuid', id, '--regid', id, '--clear-groups', ...rights];
     const program = [...(command ?? image.entrypoint), ...args];
-    const inside = ['env', '-i', ...toWords({ ...image.env, ...env })];
+    const inside = ['env', '-i', ...toAssignments({ ...image.env, ...env })];
     const start = ['sh', '-c', `cd ${image.home} && exec "$@"`, 'sh', ...program];
-    const words = [...apart, image.folder, data, ...user, ...inside, ...start];
-    this.#process = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const unshareArgs = [...apart, image.folder, data, ...user, ...inside, ...start];
+    this.#process = spawn('unshare', unshareArgs, { stdio: ['ignore', 'pipe', 'pipe'] });
     endWithUs(this.#process);
     const collect = (bytes: Buffer) => {
       this.output += bytes;
@@ -63,9 +63,9 @@ export class Container {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);
   }
 
-  async says(words: RegExp): Promise<void> {
+  async says(pattern: RegExp): Promise<void> {
     const said = new Promise<void>((resolve) => {
-      const check = () => words.test(this.output) && resolve();
+      const check = () => pattern.test(this.output) && resolve();
       this.#process.on('said', check);
       check();
     });

@@ -170,10 +170,21 @@ export function inRoot(folder: string, command: string, env: Record<string, stri
     `cp --dereference /etc/resolv.conf "$0/etc/resolv.conf"`,
   ];
   const script = `${mounts.join(' && ')} && exec chroot "$0" env -i "$@"`;
-  run('unshare', '--mount', 'sh', '-c', script, folder, ...toWords(given), 'sh', '-c', command);
+  run(
+    'unshare',
+    '--mount',
+    'sh',
+    '-c',
+    script,
+    folder,
+    ...toAssignments(given),
+    'sh',
+    '-c',
+    command,
+  );
 }
 
-export function toWords(env: Record<string, string>): string[] {
+export function toAssignments(env: Record<string, string>): string[] {
   return Object.entries(env).map(([name, value]) => `${name}=${value}`);
 }
 

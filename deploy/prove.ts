@@ -26,8 +26,8 @@ if (process.argv.includes('--compose')) {
   inRoot(caddy, 'apt-get update --quiet && apt-get install --yes --no-install-recommends caddy');
   const program = join(root, 'deploy', 'prove-compose.ts');
   const alone = ['--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
-  const words = [...alone, process.execPath, program, work, JSON.stringify(image)];
-  const child = spawn('unshare', words, { stdio: 'inherit', cwd: root });
+  const args = [...alone, process.execPath, program, work, JSON.stringify(image)];
+  const child = spawn('unshare', args, { stdio: 'inherit', cwd: root });
   child.once('close', (code) => {
     process.exitCode = code ?? 1;
   });

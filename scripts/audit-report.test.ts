@@ -151,10 +151,10 @@ test.each([
     const which = /lock-only/.test(words) ? 'known' : /omit=dev/.test(words) ? 'shop' : 'all';
     process.stdout.write(${JSON.stringify(answers)}[which]);`,
   );
-  const audit = (...words: string[]) => {
+  const audit = (...args: string[]) => {
     const program = fileURLToPath(new URL('audit.ts', import.meta.url));
     const env = { ...process.env, npm_execpath: npm };
-    return spawnSync(process.execPath, [program, ...words], { env, encoding: 'utf8' });
+    return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
   };
   const { status, stdout } = audit();
   expect({ status, stdout }).toEqual({ status: code, stdout: expect.stringContaining(said) });

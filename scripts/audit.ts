@@ -38,12 +38,12 @@ process.exit(refused.length === 0 ? 0 : 1);
 function audit(folder: string, ...options: string[]): AuditAnswer {
   // Overrides npm's settings on this machine, which could make the audit report nothing.
   const patience = ['--fetch-timeout=30000', '--fetch-retries=1'];
-  const words = ['audit', '--json', '--audit=true', '--offline=false', ...patience, ...options];
+  const args = ['audit', '--json', '--audit=true', '--offline=false', ...patience, ...options];
   const { npm_execpath: npm } = process.env;
   const spawnOptions = { cwd: folder, encoding: 'utf8', maxBuffer: 64_000_000 } as const;
   const { stdout, stderr, error } = npm
-    ? spawnSync(process.execPath, [npm, ...words], spawnOptions)
-    : spawnSync('npm', words, spawnOptions);
+    ? spawnSync(process.execPath, [npm, ...args], spawnOptions)
+    : spawnSync('npm', args, spawnOptions);
   if (error) throw error;
   if (!stdout.trim()) throw new Error(`npm audit printed nothing: ${stderr.slice(0, 500)}`);
   return readAudit(stdout);

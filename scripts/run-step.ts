@@ -16,9 +16,9 @@ export async function runStep(
   env: NodeJS.ProcessEnv,
 ): Promise<boolean> {
   const run = randomUUID();
-  const words = [join(root, 'node_modules', program), ...args];
+  const nodeArgs = [join(root, 'node_modules', program), ...args];
   const options = { cwd: root, env: { ...process.env, ...env, TEST_RUN: run } };
-  const child = spawn(process.execPath, words, { ...options, stdio: 'inherit' });
+  const child = spawn(process.execPath, nodeArgs, { ...options, stdio: 'inherit' });
   endWithUs(child, 'TERM');
   let isInterrupted = false;
   const interrupt = (signal: NodeJS.Signals) => {

@@ -32,10 +32,10 @@ export async function compress(file: string): Promise<void> {
 
 /**
  * The messages of screens are parsed by the build, for browser and server alike (the server sends
- * words with some pages), and of use-intl there is only what puts values into them.
+ * messages with some pages), and of use-intl there is only what puts values into them.
  */
-export const parsedWords: Plugin = {
-  name: 'parsed-words',
+export const precompiledMessages: Plugin = {
+  name: 'precompiled-messages',
   enforce: 'pre',
   apply: 'build',
   resolveId(source, importer) {
@@ -44,8 +44,8 @@ export const parsedWords: Plugin = {
   },
   async load(id) {
     if (!/[\\/]app[\\/]words[\\/](en|ar)[\\/]/.test(id)) return undefined;
-    const words: Record<string, unknown> = await import(pathToFileURL(id).href);
-    return Object.entries(words)
+    const messages: Record<string, unknown> = await import(pathToFileURL(id).href);
+    return Object.entries(messages)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(parse(value))};`)
       .join('\n');
   },
@@ -63,15 +63,15 @@ export const onlySmallZod: Plugin = {
 };
 
 /** Zod's own messages in forty languages: shoppers and staff get the store's. */
-export const withoutZodsWords: Plugin = {
-  name: 'without-zods-words',
+export const withoutZodMessages: Plugin = {
+  name: 'without-zod-messages',
   enforce: 'pre',
   apply: 'build',
   resolveId(source, importer = '') {
     const isTheirs = source === '../locales/index.js' && /[\\/]zod[\\/]v4[\\/]/.test(importer);
-    return isTheirs ? '\0zods-words' : undefined;
+    return isTheirs ? '\0zod-messages' : undefined;
   },
-  load: (id) => (id === '\0zods-words' ? 'export {};' : undefined),
+  load: (id) => (id === '\0zod-messages' ? 'export {};' : undefined),
 };
 
 const allScreens = '\0virtual:react-router/server-build';
@@ -159,11 +159,11 @@ function importsOf(root: string, modules: Modules): string[] {
   return [...found];
 }
 
-function parse(words: unknown): unknown {
-  if (typeof words === 'string') return compile(words);
-  if (Array.isArray(words)) return words.map(parse);
-  if (typeof words !== 'object' || words === null) {
-    throw new Error(`words hold text, not ${typeof words}`);
+function parse(messages: unknown): unknown {
+  if (typeof messages === 'string') return compile(messages);
+  if (Array.isArray(messages)) return messages.map(parse);
+  if (typeof messages !== 'object' || messages === null) {
+    throw new Error(`messages are text, not ${typeof messages}`);
   }
-  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, parse(value)]));
+  return Object.fromEntries(Object.entries(messages).map(([name, value]) => [name, parse(value)]));
 }

@@ -25,7 +25,7 @@ test.each(['en', 'ar'] as const)(
  * Comments and code are among them, in Latin letters; line breaks and tabs are drawn by no font, and
  * the arrow of an order's history by the system's.
  */
-function wordsOf(language: Language): string {
+function charactersOf(language: Language): string {
   const folder = join(root, 'app/words', language);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { CheckoutWords } from '#app/ui/checkout-words.tsx';
+import { CheckoutMessagesProvider } from '#app/ui/checkout-messages-provider.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { checkoutMessagesOf } from '#app/words/checkout.ts';
 import { noindex } from '#domain/addresses.ts';
@@ -83,7 +83,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
   const { lang } = charge;
   const isCodeStep = actionData?.step === 'code';
   return (
-    <CheckoutWords language={lang}>
+    <CheckoutMessagesProvider language={lang}>
       <SandboxFrame lang={lang} dir={directionOf(lang)}>
         <ChargeSummary seller={seller} charge={charge} />
         {isCodeStep ? (
@@ -103,7 +103,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
           />
         )}
       </SandboxFrame>
-    </CheckoutWords>
+    </CheckoutMessagesProvider>
   );
 }
 
@@ -111,9 +111,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const lang = useLanguage();
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
-    <CheckoutWords language={lang}>
+    <CheckoutMessagesProvider language={lang}>
       <UnknownCharge lang={lang} />
-    </CheckoutWords>
+    </CheckoutMessagesProvider>
   );
 }
 

@@ -15,7 +15,7 @@ export function CodeForm({ problem, wrongCodes, triesLeft }: CodeFormProps) {
   const t = useTranslations('checkout.sandbox');
   const isBusy = useNavigation().formMethod === 'POST';
   const form = useRef<HTMLFormElement>(null);
-  const words = {
+  const messages = {
     missing: () => t('codeMissing'),
     wrong: () => t('codeWrong', { left: triesLeft }),
   };
@@ -45,7 +45,7 @@ export function CodeForm({ problem, wrongCodes, triesLeft }: CodeFormProps) {
       <TextField
         name="code"
         label={t('code')}
-        problem={problem && words[problem]()}
+        problem={problem && messages[problem]()}
         required
         dir="ltr"
         inputMode="numeric"

@@ -15,8 +15,8 @@ import { parseStored } from '#domain/stored.ts';
 import { Button } from './button.tsx';
 import { AlertIcon, CheckIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
+import { ReviewMessagesProvider } from './review-messages-provider.tsx';
 import { reviewRow, Stars } from './review-row.tsx';
-import { ReviewWords } from './review-words.tsx';
 import { useSpokenLanguage } from './use-spoken-language.ts';
 
 type ReviewsPartProps = {
@@ -30,13 +30,13 @@ type ReviewsPartProps = {
 export default function ReviewsPart({ reviews, isRating, productId }: ReviewsPartProps) {
   const language = useLanguage();
   return (
-    <ReviewWords>
+    <ReviewMessagesProvider>
       {isRating ? (
         <RatingLink summary={reviews.summary} />
       ) : (
         <Section key={`${productId} ${language}`} productId={productId} first={reviews} />
       )}
-    </ReviewWords>
+    </ReviewMessagesProvider>
   );
 }
 

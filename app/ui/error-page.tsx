@@ -12,7 +12,7 @@ import { Reference } from './reference.tsx';
  */
 const thisAddress = '';
 
-const words = { en, ar };
+const messages = { en, ar };
 
 type Kind = 'broken' | 'away' | 'unreachable';
 
@@ -33,17 +33,22 @@ export function ErrorPage({ kind, first, status, isForStaff = false }: ErrorPage
     >
       <Seedling className="text-4xl text-cypress" />
       <div className="grid gap-10 sm:grid-cols-2 sm:gap-16">
-        <Words {...said} language={first} heading="h1" />
-        <Words {...said} language={otherLanguage(first)} heading="h2" />
+        <ErrorMessage {...said} language={first} heading="h1" />
+        <ErrorMessage {...said} language={otherLanguage(first)} heading="h2" />
       </div>
     </main>
   );
 }
 
-type WordsProps = { kind: Kind; isForStaff: boolean; language: Language; heading: 'h1' | 'h2' };
+type ErrorMessageProps = {
+  kind: Kind;
+  isForStaff: boolean;
+  language: Language;
+  heading: 'h1' | 'h2';
+};
 
-function Words({ language, kind, isForStaff, heading: Heading }: WordsProps) {
-  const { reload, home, cart, [kind]: said } = words[language];
+function ErrorMessage({ language, kind, isForStaff, heading: Heading }: ErrorMessageProps) {
+  const { reload, home, cart, [kind]: said } = messages[language];
   return (
     <section
       lang={language}

@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { AlertIcon, ChevronDownIcon } from './icons.tsx';
 
-type Words = {
+type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   /** Error text; empty while the field is valid. */
@@ -15,7 +15,7 @@ type Words = {
   className?: string;
 };
 
-export function TextField(props: Words & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
+export function TextField(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
   const { label, hint, problem, className, ...input } = props;
   const { ids, describedBy } = useIds(hint, problem);
   return (
@@ -26,7 +26,7 @@ export function TextField(props: Words & Omit<InputHTMLAttributes<HTMLInputEleme
 }
 
 export function TextAreaField(
-  props: Words & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>,
+  props: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>,
 ) {
   const { label, hint, problem, className, ...area } = props;
   const { ids, describedBy } = useIds(hint, problem);
@@ -37,7 +37,7 @@ export function TextAreaField(
   );
 }
 
-type SelectProps = Words &
+type SelectProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
     /** Replaces the option's text in the closed select if that is too long. */
     shown?: string | undefined;
@@ -84,7 +84,7 @@ function useIds(hint: ReactNode, problem: ReactNode) {
   return { ids, describedBy };
 }
 
-function Frame(props: Words & { ids: Ids; children: ReactNode }) {
+function Frame(props: FieldProps & { ids: Ids; children: ReactNode }) {
   const { label, hint, problem, className = '', ids, children } = props;
   return (
     <div className={`min-w-0 ${className}`}>

@@ -46,7 +46,7 @@ export function ToastPlace() {
       {...hold}
       className="fixed inset-x-0 top-auto bottom-[max(1.25rem,env(safe-area-inset-bottom))] m-auto w-max max-w-[min(28rem,calc(100vw-2rem))] bg-transparent"
     >
-      {shown && <ToastWords {...shown} />}
+      {shown && <ToastMessage {...shown} />}
     </div>
   );
 }
@@ -64,7 +64,7 @@ function useEnd(toast: Toast | undefined) {
   return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };
 }
 
-function ToastWords({ text, tone, action }: Toast) {
+function ToastMessage({ text, tone, action }: Toast) {
   const Icon = tone === 'good' ? CheckIcon : AlertIcon;
   return (
     <p

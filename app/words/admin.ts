@@ -3,7 +3,7 @@ import type { StatusName } from '#domain/orders/list/search.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { admin as ar } from './ar/admin.ts';
 import { admin as en } from './en/admin.ts';
-import type { AdminMessages } from './words.ts';
+import type { AdminMessages } from './message-types.ts';
 
 /** Includes both languages with the screens: they are small, and staff switch at any time. */
 export function adminMessagesOf(language: Language): AdminMessages {
@@ -11,8 +11,8 @@ export function adminMessagesOf(language: Language): AdminMessages {
 }
 
 /** Staff can search by these words, in either language. */
-export const paymentStatusNames = [en, ar].flatMap((words) =>
-  paymentStatuses.map((status) => ({ status, name: words.paymentStatuses[status] })),
+export const paymentStatusNames = [en, ar].flatMap((messages) =>
+  paymentStatuses.map((status) => ({ status, name: messages.paymentStatuses[status] })),
 );
 
 /** The same, of both kinds of status; also as they are stored. */
@@ -20,7 +20,7 @@ export const statusNames: readonly StatusName[] = [
   ...paymentStatuses.map((payment) => ({ payment, name: payment })),
   ...orderStatuses.map((order) => ({ order, name: order })),
   ...paymentStatusNames.map(({ status, name }) => ({ payment: status, name })),
-  ...[en, ar].flatMap((words) =>
-    orderStatuses.map((order) => ({ order, name: words.orderStatuses[order] })),
+  ...[en, ar].flatMap((messages) =>
+    orderStatuses.map((order) => ({ order, name: messages.orderStatuses[order] })),
   ),
 ];

@@ -1,4 +1,4 @@
 import { shop } from './ar/shop.ts';
-import type { Messages } from './words.ts';
+import type { Messages } from './message-types.ts';
 
 export const ar: Messages = { shop };

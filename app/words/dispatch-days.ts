@@ -5,7 +5,7 @@ import { facts as ar } from './ar/facts.ts';
 import { facts as en } from './en/facts.ts';
 
 // Imports the facts directly: `messages.ts` would load all messages.
-const words = { en, ar: ar as typeof en };
+const messages = { en, ar: ar as typeof en };
 const locales = { en: 'en', ar: 'ar-u-nu-latn' } as const;
 
 /** Returns the words after "within": "3 to 7 business days", "1 business day". */
@@ -13,7 +13,7 @@ export function dispatchDays({ minDays, maxDays }: DeliveryTimes['dispatch']) {
   const isRange = minDays > 0 && minDays < maxDays;
   const days = { least: isRange ? `${minDays}` : 'none', most: Math.max(maxDays, 1) };
   return oncePerLanguage((language) =>
-    createTranslator({ locale: locales[language], messages: words[language] })(
+    createTranslator({ locale: locales[language], messages: messages[language] })(
       'dispatchDays',
       days,
     ),

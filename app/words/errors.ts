@@ -6,11 +6,11 @@ import * as en from './en/errors.ts';
 import { fill } from './fill.ts';
 import { formatWait } from './wait.ts';
 
-const words: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
+const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
 
 /** Returns the message; an amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
-  const text = words[language][kind][code] ?? code;
+  const text = messages[language][kind][code] ?? code;
   const { rest, retryAfterSeconds } = details as { rest?: Money; retryAfterSeconds?: number };
   if (retryAfterSeconds) return fill(text, { wait: formatWait(retryAfterSeconds, language) });
   return rest ? fill(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;

@@ -1,5 +1,5 @@
 import { type Language, otherLanguage } from '#domain/language.ts';
-import type { KnownMessages, Locale, Messages } from './words.ts';
+import type { KnownMessages, Locale, Messages } from './message-types.ts';
 
 // The server has both languages; a browser loads the one it shows before hydration, and the other
 // on a switch.

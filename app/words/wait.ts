@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import type { Locale } from './words.ts';
+import type { Locale } from './message-types.ts';
 
 const locales: Record<Language, Locale> = { en: 'en', ar: 'ar-u-nu-latn' };
 

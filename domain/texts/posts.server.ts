@@ -73,10 +73,10 @@ export function summaryOf({ html: _, sources: __, productId: ___, ...summary }: 
 }
 
 export function minutesOf(html: string, language: Language): number {
-  return Math.max(1, Math.round(wordsIn(html) / readingSpeed[language]));
+  return Math.max(1, Math.round(countWords(html) / readingSpeed[language]));
 }
 
-export function wordsIn(html: string): number {
+export function countWords(html: string): number {
   const text = html.replace(/<\/?bdi[^>]*>/g, '').replace(/<[^>]+>/g, ' ');
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import catalogue from '#content/catalogue.json';
 import { languages } from '../language.ts';
-import { listDefaultPosts as listPosts, wordsIn } from './posts.server.ts';
+import { countWords, listDefaultPosts as listPosts } from './posts.server.ts';
 
 const findPost = (slug: string, language: (typeof languages)[number]) =>
   listPosts(language).find((post) => post.slug === slug);
@@ -38,7 +38,7 @@ describe.each(articles)('%s in %s', (slug, language) => {
   const everything = `${post.title} ${post.excerpt} ${post.coverAlt} ${post.html}`;
 
   test('has the length of an article', () => {
-    expect(wordsIn(post.html)).toBeGreaterThanOrEqual(600);
+    expect(countWords(post.html)).toBeGreaterThanOrEqual(600);
     expect(post.minutes).toBeGreaterThanOrEqual(4);
     expect(post.minutes).toBeLessThanOrEqual(6);
     expect(post.html.match(/<h2 /g)?.length).toBeGreaterThanOrEqual(5);

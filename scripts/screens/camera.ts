@@ -41,7 +41,7 @@ export function toPicture(scene: Scene, language: Language, device: Device): Pic
 export type Stage = {
   page: Page;
   shopper: Shopper;
-  words: Shopper['words'];
+  messages: Shopper['messages'];
   language: Language;
   device: Device;
   server: BuiltServer;
@@ -64,7 +64,7 @@ export async function openStage(
   });
   const page = await context.newPage();
   const shopper = new Shopper(page, language);
-  return { page, shopper, words: shopper.words, language, device, server };
+  return { page, shopper, messages: shopper.messages, language, device, server };
 }
 
 /** `isWhole` captures what lies below the view, too; the view keeps its height. */

@@ -14,9 +14,9 @@ export const shopScenes: Scene[] = [
   {
     ...open('home-paid', 'Home after a payment', shop, '/?paid=1'),
     onlyView: true,
-    show: async ({ page, words }) => {
+    show: async ({ page, messages }) => {
       await page.goto('/?paid=1');
-      await expect(page.getByText(words.shop.home.paid)).toBeVisible();
+      await expect(page.getByText(messages.shop.home.paid)).toBeVisible();
     },
   },
   {
@@ -24,9 +24,9 @@ export const shopScenes: Scene[] = [
     title: 'Menu',
     area: shop,
     onlyView: true,
-    show: async ({ page, words }) => {
+    show: async ({ page, messages }) => {
       await page.goto('/');
-      await page.getByRole('button', { name: words.shop.chrome.menu }).click();
+      await page.getByRole('button', { name: messages.shop.chrome.menu }).click();
     },
   },
   open('product', 'Product', shop, '/product/2'),
@@ -46,9 +46,9 @@ export const shopScenes: Scene[] = [
     title: 'Empty cart',
     area: shop,
     onlyView: true,
-    show: async ({ page, words, shopper }) => {
+    show: async ({ page, messages, shopper }) => {
       await page.goto('/product/2');
-      await page.getByRole('button', { name: countless(words.shop.chrome.openCart) }).click();
+      await page.getByRole('button', { name: countless(messages.shop.chrome.openCart) }).click();
       await expect(shopper.cart).toBeVisible();
     },
   },
@@ -58,11 +58,11 @@ export const shopScenes: Scene[] = [
     name: 'checkout-mistakes',
     title: 'Mistakes in the form',
     area: checkout,
-    show: async ({ page, shopper, words }) => {
+    show: async ({ page, shopper, messages }) => {
       await shopper.putInCart(1);
       await shopper.goToCheckout();
       await shopper.submit.click();
-      await expect(page.getByText(words.checkout.problem.city)).toBeVisible();
+      await expect(page.getByText(messages.checkout.problem.city)).toBeVisible();
     },
   },
   open('checkout-empty', 'Checkout with an empty cart', checkout, '/checkout'),
@@ -74,7 +74,7 @@ export const shopScenes: Scene[] = [
       await stage.page.route('**/api/mtjree/create', () => {});
       await fillCheckout(stage);
       await stage.shopper.submit.click();
-      const { connecting } = stage.words.checkout.payment;
+      const { connecting } = stage.messages.checkout.payment;
       await expect(stage.page.getByRole('listitem').filter({ hasText: connecting })).toBeVisible();
     },
   },
@@ -127,7 +127,7 @@ export const shopScenes: Scene[] = [
       await fillCheckout(stage);
       await stage.shopper.goToGateway();
       await stage.page.goto('/checkout');
-      const title = stage.words.checkout.result.checkingTitle;
+      const title = stage.messages.checkout.result.checkingTitle;
       await expect(stage.page.getByText(title)).toBeVisible();
     },
   },
@@ -151,7 +151,7 @@ export const shopScenes: Scene[] = [
     show: async (stage) => {
       await pay(stage, 'success');
       await stage.shopper.seesSuccess();
-      await stage.page.getByRole('link', { name: stage.words.checkout.result.track }).click();
+      await stage.page.getByRole('link', { name: stage.messages.checkout.result.track }).click();
       await stage.page.waitForURL(/trackOrder/);
       await expect(stage.page.getByRole('progressbar')).toBeVisible();
     },

@@ -25,12 +25,12 @@ function readOrExplain(): Config | Checked[] {
   }
 }
 
-const words = { ok: 'ok', look: 'check this', wrong: 'wrong' };
+const labels = { ok: 'ok', look: 'check this', wrong: 'wrong' };
 
 function describeChecked(checked: Checked[]): string {
   const width = Math.max(...checked.map(({ check }) => check.length));
   const lines = checked.map(({ check, state, says }) => {
-    return `${check.padEnd(width)}  ${words[state].padEnd(words.look.length)}  ${says}`;
+    return `${check.padEnd(width)}  ${labels[state].padEnd(labels.look.length)}  ${says}`;
   });
   const count = (state: Checked['state']) => checked.filter((one) => one.state === state).length;
   return [

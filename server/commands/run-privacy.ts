@@ -27,7 +27,7 @@ export async function runPrivacy(args: string[]): Promise<string> {
     await onData(config, {
       ask: request,
       async work({ db }) {
-        await adoptAndMigrate(db, (words) => void process.stderr.write(`${words}\n`));
+        await adoptAndMigrate(db, (message) => void process.stderr.write(`${message}\n`));
         return actOnPerson(db, request);
       },
     }),

@@ -17,7 +17,7 @@ export async function runStaff(args: string[]): Promise<string> {
   const answer = await onData(readConfig(), {
     ask: request,
     async work({ db }) {
-      await adoptAndMigrate(db, (words) => void process.stderr.write(`${words}\n`));
+      await adoptAndMigrate(db, (message) => void process.stderr.write(`${message}\n`));
       return changeStaff(db, request);
     },
   });

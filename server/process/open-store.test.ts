@@ -93,9 +93,9 @@ test('a start with a changed migration ends with a message, and releases the dat
     first.store.db,
   );
   await first.close();
-  const words = describeStartError(await open().catch((error) => error));
-  expect(words).toMatch(/0001_store\.sql\n.*Put each file back/);
-  expect(words).not.toMatch(/\n\s+at /);
+  const message = describeStartError(await open().catch((error) => error));
+  expect(message).toMatch(/0001_store\.sql\n.*Put each file back/);
+  expect(message).not.toMatch(/\n\s+at /);
   await (await lockFolder(dataDir, async () => null)).release();
   await rm(dataDir, { recursive: true });
 });

@@ -216,7 +216,7 @@ function logLostConnection(log: Log, error: Error): void {
 
 async function migrated(database: Database, log: Log): Promise<Database> {
   try {
-    await adoptAndMigrate(database.db, (words) => log.warn(words));
+    await adoptAndMigrate(database.db, (message) => log.warn(message));
     return database;
   } catch (error) {
     await database.close();

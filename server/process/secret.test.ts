@@ -41,8 +41,8 @@ test.each([
   await writeFile(file(), bytes);
   const refusal = await open().catch((error: Error) => error);
   expect(refusal).toMatchObject({ name: 'SecretError', message: expect.stringContaining(fault) });
-  for (const words of [file(), 'STORE_SECRET', 'delete the file', 'npm run staff -- reset']) {
-    expect((refusal as Error).message).toContain(words);
+  for (const messages of [file(), 'STORE_SECRET', 'delete the file', 'npm run staff -- reset']) {
+    expect((refusal as Error).message).toContain(messages);
   }
   expect(await readFile(file())).toEqual(Buffer.from(bytes));
 });
@@ -58,8 +58,8 @@ test('a path that cannot be read as a file is reported', async () => {
 test('an interrupted start leaves no secret that the next would accept', async () => {
   const code = `import { openSecret } from './server/process/secret.ts';
     await openSecret({ secrets: [], dataDir: ${JSON.stringify(dataDir)} });`;
-  const words = [process.execPath, '--input-type=module', '-e', code];
-  const child = spawn('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...words], { cwd: root });
+  const args = [process.execPath, '--input-type=module', '-e', code];
+  const child = spawn('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...args], { cwd: root });
   let output = '';
   child.stderr.on('data', (bytes) => {
     output += bytes;

@@ -20,7 +20,7 @@ test.each(['en', 'ar'] as const)(
     expect(xml).toContain(`href="${publicUrl}/blog/feed.${language}.xml" rel="self"`);
     for (const { slug, title, excerpt, tag } of listPosts(language)) {
       expect(xml).toContain(`<link>${publicUrl}/blog/${slug}?lang=${language}</link>`);
-      for (const words of [title, excerpt, tag]) expect(xml).toContain(words);
+      for (const expected of [title, excerpt, tag]) expect(xml).toContain(expected);
     }
     expect(xml.match(/<item>/g)).toHaveLength(3);
     const covers =

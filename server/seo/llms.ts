@@ -106,15 +106,15 @@ function textPages(texts: Texts): Entry[] {
     ar: texts.page(name, 'ar') ?? own.ar,
   });
   const pages = [
-    { path: shopPages.about.path, words: written('about', about) },
-    { path: shopPages.shippingTerms.path, words: written('shipping', shippingTerms) },
-    { path: shopPages.contact.path, words: { en: contactEn, ar: contactAr } },
-    { path: shopPages.privacy.path, words: written('privacy', privacy) },
+    { path: shopPages.about.path, texts: written('about', about) },
+    { path: shopPages.shippingTerms.path, texts: written('shipping', shippingTerms) },
+    { path: shopPages.contact.path, texts: { en: contactEn, ar: contactAr } },
+    { path: shopPages.privacy.path, texts: written('privacy', privacy) },
   ];
-  return pages.map(({ path, words }) => ({
+  return pages.map(({ path, texts }) => ({
     path,
-    names: { en: words.en.title, ar: words.ar.title },
-    note: words.en.description,
+    names: { en: texts.en.title, ar: texts.ar.title },
+    note: texts.en.description,
   }));
 }
 

@@ -7,7 +7,7 @@ import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { layla, noura } from '../e2e/shopper.ts';
 import { find, type Page, quote } from './page.ts';
 
-const words = { en: { ...en, checkout }, ar: { ...ar, checkout: checkoutAr } };
+const messages = { en: { ...en, checkout }, ar: { ...ar, checkout: checkoutAr } };
 const people = { en: layla, ar: noura };
 const languageNames: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
@@ -56,7 +56,7 @@ async function fits(page: Page): Promise<void> {
 
 async function opensMenu({ page, language, setStep }: Walk): Promise<void> {
   setStep('menu');
-  const { chrome, links } = words[language].shop;
+  const { chrome, links } = messages[language].shop;
   await page.click({ kind: 'button', name: chrome.menu });
   await page.sees('link', links.contact);
   await page.press('Escape');
@@ -77,7 +77,7 @@ async function opensMenu({ page, language, setStep }: Walk): Promise<void> {
 
 async function looksAtPictures({ page, language, setStep }: Walk): Promise<void> {
   setStep('gallery');
-  const { product } = words[language].shop;
+  const { product } = messages[language].shop;
   await page.open('/product/1');
   await fits(page);
   await page.until(
@@ -130,7 +130,7 @@ const slides = `${strip}.children`;
 
 async function usesDrawer({ page, language, setStep }: Walk): Promise<void> {
   setStep('drawer');
-  const { cart } = words[language].shop;
+  const { cart } = messages[language].shop;
   await putInCart(page, language, 2);
   await page.press('Escape');
   await page.until('the drawer is closed', `!document.querySelector('dialog:modal')`);
@@ -149,7 +149,7 @@ async function usesDrawer({ page, language, setStep }: Walk): Promise<void> {
 const before = (message: string) => message.split('{')[0]?.trim() ?? '';
 
 async function putInCart(page: Page, language: Language, product: number): Promise<void> {
-  const { shop } = words[language];
+  const { shop } = messages[language];
   await page.open(`/product/${product}`);
   await page.click({ kind: 'button', name: shop.product.addToCart });
   await page.sees('heading', shop.cart.title);
@@ -158,7 +158,7 @@ async function putInCart(page: Page, language: Language, product: number): Promi
 async function cancels(shopper: Walk): Promise<void> {
   const { page, language, setStep } = shopper;
   setStep('cancel');
-  const { result, sandbox } = words[language].checkout;
+  const { result, sandbox } = messages[language].checkout;
   await page.click({ selector: 'header button[aria-haspopup=dialog]' });
   await goToCheckout(shopper);
   await fillsForm(shopper);
@@ -171,7 +171,7 @@ async function cancels(shopper: Walk): Promise<void> {
 async function isDeclinedThenConfirms(shopper: Walk): Promise<void> {
   const { page, language, setStep } = shopper;
   setStep('decline');
-  const { result, sandbox } = words[language].checkout;
+  const { result, sandbox } = messages[language].checkout;
   await submit(shopper);
   await payWith(shopper, 'declined');
   await seesResult(page, result.failedTitle);
@@ -191,7 +191,7 @@ async function isDeclinedThenConfirms(shopper: Walk): Promise<void> {
 async function buysAndTracks(shopper: Walk): Promise<void> {
   const { page, language, setStep } = shopper;
   setStep('purchase');
-  const { form, result, track } = words[language].checkout;
+  const { form, result, track } = messages[language].checkout;
   const { address, email } = people[language];
   await putInCart(page, language, 3);
   await goToCheckout(shopper);
@@ -228,7 +228,7 @@ async function buysAndTracks(shopper: Walk): Promise<void> {
 
 /** Starts from the open drawer. */
 async function goToCheckout({ page, language }: Walk): Promise<void> {
-  const { shop, checkout } = words[language];
+  const { shop, checkout } = messages[language];
   await page.click({ kind: 'button', name: shop.cart.checkout });
   await page.isAt('/checkout');
   await page.sees('heading', checkout.form.title);
@@ -236,7 +236,7 @@ async function goToCheckout({ page, language }: Walk): Promise<void> {
 }
 
 async function fillsForm({ page, language }: Walk): Promise<void> {
-  const { form } = words[language].checkout;
+  const { form } = messages[language].checkout;
   const person = people[language];
   const holds = (name: string) => `${find({ selector: `form [name=${name}]` })}.value`;
   for (const [country, dialCode] of [
@@ -263,7 +263,7 @@ async function fillsForm({ page, language }: Walk): Promise<void> {
 }
 
 async function submit({ page, language }: Walk): Promise<void> {
-  await page.click({ kind: 'button', name: words[language].checkout.form.submit });
+  await page.click({ kind: 'button', name: messages[language].checkout.form.submit });
   await page.isAt('/sandbox/');
   await page.isHydrated();
 }
@@ -271,7 +271,7 @@ async function submit({ page, language }: Walk): Promise<void> {
 type Card = keyof typeof checkout.sandbox.card;
 
 async function payWith({ page, language }: Walk, card: Card): Promise<void> {
-  const { sandbox } = words[language].checkout;
+  const { sandbox } = messages[language].checkout;
   await page.click({ selector: `button[name=fill][value=${card}]` });
   await page.until(
     'the card is filled in',

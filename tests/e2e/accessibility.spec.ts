@@ -64,7 +64,7 @@ test('drawer, form, errors, card page and orders list have no accessibility viol
     await shopper.goToCheckout();
     expect(await faults(reader)).toEqual([]);
     await shopper.submit.click();
-    await expect(reader.getByText(shopper.words.checkout.problem.city)).toBeVisible();
+    await expect(reader.getByText(shopper.messages.checkout.problem.city)).toBeVisible();
     expect(await faults(reader)).toEqual([]);
     await shopper.fillShipping();
     await shopper.goToGateway();

@@ -44,7 +44,7 @@ test('a purchase is tracked from the first page to the result with the payload o
   await page.getByRole('link', { name: 'Root Serum' }).click();
   await expect(page).toHaveURL(/\/product\/2$/);
   await page.getByRole('radio').nth(2).check();
-  await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await page.getByRole('button', { name: shopper.messages.shop.product.addToCart }).click();
   await shopper.goToCheckout();
   await shopper.fillShipping();
   const created = page.waitForRequest('**/api/mtjree/create');
@@ -84,7 +84,7 @@ test('a purchase is tracked from the first page to the result with the payload o
     await page.goto(`/checkout?success=1&order_id=${orderId}`);
     await shopper.seesSuccess();
     await shopper.walkHome();
-    await expect(page.getByText(shopper.words.shop.home.paid)).toBeVisible();
+    await expect(page.getByText(shopper.messages.shop.home.paid)).toBeVisible();
     await page.goBack();
     await shopper.seesSuccess();
     await shopper.walkHome();
@@ -107,7 +107,7 @@ test('consent applies from the current page on, not to earlier actions', async (
 }) => {
   const shopper = new ConsentingShopper(page, 'en');
   await page.goto('/product/2');
-  await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await page.getByRole('button', { name: shopper.messages.shop.product.addToCart }).click();
   await expect(shopper.cart).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(shopper.cart).toBeHidden();
@@ -127,7 +127,7 @@ test('a checkout is started once a visit, and an order placed once, however ofte
   const orderId = await shopper.goToGateway();
   await shopper.payWith('declined');
   await shopper.seesFailure();
-  await page.getByRole('button', { name: shopper.words.checkout.result.retry }).click();
+  await page.getByRole('button', { name: shopper.messages.checkout.result.retry }).click();
   expect(await shopper.goToGateway()).toBe(orderId);
   await shopper.payWith('success');
   await shopper.seesSuccess();
@@ -176,7 +176,7 @@ test('two tabs that see the payment end send one purchase event', async ({
   const cardPage = page.url();
   const other = new ConsentingShopper(await context.newPage(), 'en');
   await Promise.all([page.goto('/checkout'), other.page.goto('/checkout')]);
-  const { result } = shopper.words.checkout;
+  const { result } = shopper.messages.checkout;
   for (const tab of [page, other.page])
     await expect(tab.getByText(result.checkingTitle)).toBeVisible();
   const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Layla' };
@@ -240,7 +240,7 @@ test('an exception of the pixel is logged, and the cart is filled', async ({ pag
     };
     Object.assign(window, { ttq: { page: broken, track: broken } });
   });
-  await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await page.getByRole('button', { name: shopper.messages.shop.product.addToCart }).click();
   await expect(shopper.cart).toContainText('$34.00');
   await expect.poll(() => warnings.join()).toContain('the pixel is broken');
   await shopper.goToCheckout();

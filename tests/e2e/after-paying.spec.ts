@@ -9,8 +9,8 @@ const range = {
 };
 
 inBothLanguages('a shopper sees the arrival estimate before and after paying', async (shopper) => {
-  const { page, language, words } = shopper;
-  const { summary, track } = words.checkout;
+  const { page, language, messages } = shopper;
+  const { summary, track } = messages.checkout;
   const person = language === 'ar' ? noura : layla;
   const dates = range[language];
 
@@ -30,7 +30,7 @@ inBothLanguages('a shopper sees the arrival estimate before and after paying', a
   const row = details.locator('dl');
   await expect(row).toContainText(summary.arrival);
   await expect(row).toContainText(promised);
-  const country = page.getByRole('combobox', { name: words.checkout.form.country, exact: true });
+  const country = page.getByRole('combobox', { name: messages.checkout.form.country, exact: true });
   await country.selectOption('JP');
   await expect(row).not.toContainText(promised);
   await country.selectOption('AE');
@@ -67,8 +67,8 @@ inBothLanguages('a shopper sees the arrival estimate before and after paying', a
 });
 
 /** Expects a WhatsApp link with the order's number in the message. */
-async function asksAbout({ page, words }: Shopper, orderId: string): Promise<void> {
-  const link = page.getByRole('main').getByRole('link', { name: words.shop.whatsApp.ask });
+async function asksAbout({ page, messages }: Shopper, orderId: string): Promise<void> {
+  const link = page.getByRole('main').getByRole('link', { name: messages.shop.whatsApp.ask });
   const address = new URL((await link.getAttribute('href')) ?? '');
   expect(`${address.host}${address.pathname}`).toBe('wa.me/971501234567');
   expect(address.searchParams.get('text')).toContain(orderId);
@@ -77,8 +77,8 @@ async function asksAbout({ page, words }: Shopper, orderId: string): Promise<voi
 inBothLanguages(
   'a pending payment explains why retrying is safe, and where it is possible',
   async (shopper) => {
-    const { page, words } = shopper;
-    const { result, track } = words.checkout;
+    const { page, messages } = shopper;
+    const { result, track } = messages.checkout;
     await shopper.putInCart(8);
     await shopper.goToCheckout();
     await shopper.fillShipping();

@@ -24,7 +24,7 @@ test('every page of the store is counted by route and path, on first load and na
   await sees(views.slice(0, 1));
   await page.getByRole('link', { name: 'Root Serum' }).click();
   await sees(views.slice(0, 2));
-  await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await page.getByRole('button', { name: shopper.messages.shop.product.addToCart }).click();
   await shopper.goToCheckout();
   await sees(views.slice(0, 3));
   await shopper.walkHome();

@@ -73,20 +73,20 @@ async function openReaders(browser: Browser, baseURL: string | undefined) {
 test('a lost connection is shown in the page language, the cart works, and the notice disappears automatically', {
   tag: '@always',
 }, async ({ page, phone }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages, cart }) => {
     await visit(reader, '/product/1');
-    const add = reader.getByRole('button', { name: words.shop.product.addToCart });
+    const add = reader.getByRole('button', { name: messages.shop.product.addToCart });
     await add.click();
     await expect(cart).toBeVisible();
     await disconnect(reader);
     await cart.getByRole('button', { name: /Increase quantity|زيادة الكمية/ }).click();
     await expect(cart).toContainText('$78.00');
     await reader.keyboard.press('Escape');
-    await expect(reader.getByText(words.shop.connection.offline)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.offline)).toBeVisible();
     await expect(add).toBeVisible();
     await reconnect(reader);
-    await expect(reader.getByText(words.shop.connection.back)).toBeVisible();
-    await expect(reader.getByText(words.shop.connection.back)).toBeHidden();
+    await expect(reader.getByText(messages.shop.connection.back)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.back)).toBeHidden();
   });
 });
 
@@ -94,20 +94,20 @@ test('a page requested offline leaves the current one in place, and opens when o
   page,
   phone,
 }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages }) => {
     await visit(reader, '/');
     await settle(reader);
     await disconnect(reader);
     await firstProduct(reader).click();
-    await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.offlineHeld)).toBeVisible();
     await expect(reader).toHaveURL(/\/(\?lang=ar)?$/);
-    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await expect(reader.getByRole('heading', { name: messages.shop.home.headline })).toBeVisible();
     await reconnect(reader);
     await expect(reader).toHaveURL(/\/product\//);
-    await expect(reader.getByText(words.shop.connection.back)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.back)).toBeVisible();
     await expect(reader.getByRole('radio').first()).toBeVisible();
     await reader.goBack();
-    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await expect(reader.getByRole('heading', { name: messages.shop.home.headline })).toBeVisible();
   });
 });
 
@@ -115,7 +115,7 @@ test('a page whose request fails after reconnecting is requested again', async (
   page,
   phone,
 }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages }) => {
     await visit(reader, '/');
     await settle(reader);
     const requestedPaths = Promise.withResolvers<Route>();
@@ -125,9 +125,9 @@ test('a page whose request fails after reconnecting is requested again', async (
     await firstProduct(reader).click();
     const request = await requestedPaths.promise;
     await disconnect(reader);
-    await expect(reader.getByText(words.shop.connection.offline)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.offline)).toBeVisible();
     await reconnect(reader);
-    await expect(reader.getByText(words.shop.connection.back)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.back)).toBeVisible();
     await request.abort('internetdisconnected');
     await expect(reader).toHaveURL(/\/product\//);
   });
@@ -139,40 +139,40 @@ for (const [what, answer] of [
   ["a hotel's page", (route: Route) => route.fulfill({ status: 200, ...html })],
 ] as const) {
   test(`${what} instead of the next page can be retried`, async ({ page, phone }) => {
-    await inBothLanguages({ page, phone }, async (reader, { words }) => {
+    await inBothLanguages({ page, phone }, async (reader, { messages }) => {
       await visit(reader, '/about');
       await onceFor(reader, /\/blog\.data/, answer);
       const blog = reader
         .getByRole('contentinfo')
-        .getByRole('link', { name: words.shop.links.blog });
+        .getByRole('link', { name: messages.shop.links.blog });
       await blog.click();
-      await expect(reader.getByText(words.shop.connection.unreachable)).toBeVisible();
+      await expect(reader.getByText(messages.shop.connection.unreachable)).toBeVisible();
       await expect(reader).toHaveURL(/\/about(\?lang=ar)?$/);
-      await reader.getByRole('button', { name: words.shop.connection.retry }).click();
+      await reader.getByRole('button', { name: messages.shop.connection.retry }).click();
       await expect(reader).toHaveURL(/\/blog(\?lang=ar)?$/);
       await expect(reader.getByRole('article').first()).toBeVisible();
-      await expect(reader.getByText(words.shop.connection.unreachable)).toBeHidden();
+      await expect(reader.getByText(messages.shop.connection.unreachable)).toBeHidden();
     });
   });
 }
 
 test('a waiting shopper can navigate elsewhere, or back', async ({ page }) => {
-  const { words } = new Shopper(page, 'en');
+  const { messages } = new Shopper(page, 'en');
   await visit(page, '/about');
   await page.route(/\/blog\.data/, (route) => route.abort());
   const footer = page.getByRole('contentinfo');
-  await footer.getByRole('link', { name: words.shop.links.privacy }).click();
+  await footer.getByRole('link', { name: messages.shop.links.privacy }).click();
   await expect(page).toHaveURL(/\/privacy(\?lang=ar)?$/);
-  await footer.getByRole('link', { name: words.shop.links.blog }).click();
-  await expect(page.getByText(words.shop.connection.unreachable)).toBeVisible();
+  await footer.getByRole('link', { name: messages.shop.links.blog }).click();
+  await expect(page.getByText(messages.shop.connection.unreachable)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/about(\?lang=ar)?$/);
-  await expect(page.getByText(words.shop.connection.unreachable)).toBeHidden();
-  await footer.getByRole('link', { name: words.shop.links.blog }).click();
-  await expect(page.getByText(words.shop.connection.unreachable)).toBeVisible();
-  await footer.getByRole('link', { name: words.shop.links.privacy }).click();
+  await expect(page.getByText(messages.shop.connection.unreachable)).toBeHidden();
+  await footer.getByRole('link', { name: messages.shop.links.blog }).click();
+  await expect(page.getByText(messages.shop.connection.unreachable)).toBeVisible();
+  await footer.getByRole('link', { name: messages.shop.links.privacy }).click();
   await expect(page).toHaveURL(/\/privacy(\?lang=ar)?$/);
-  await expect(page.getByText(words.shop.connection.unreachable)).toBeHidden();
+  await expect(page.getByText(messages.shop.connection.unreachable)).toBeHidden();
 });
 
 test('a checkout submitted offline loses nothing and continues when online', async ({
@@ -180,17 +180,17 @@ test('a checkout submitted offline loses nothing and continues when online', asy
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (reader, shopper) => {
-    const { words } = shopper;
+    const { messages } = shopper;
     await shopper.putInCart(8);
     await shopper.goToCheckout();
     await settle(reader);
     await disconnect(reader);
-    await expect(reader.getByText(words.shop.connection.offline)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.offline)).toBeVisible();
     await shopper.fillShipping();
     await shopper.submit.click();
-    await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.offlineHeld)).toBeVisible();
     await expect(reader).toHaveURL(/\/checkout$/);
-    const city = reader.getByRole('combobox', { name: words.checkout.form.city });
+    const city = reader.getByRole('combobox', { name: messages.checkout.form.city });
     await expect(city).toHaveValue('Dubai');
     // Edits made meanwhile count.
     await city.fill('Sharjah');
@@ -207,7 +207,7 @@ for (const [what, answer] of [
 ] as const) {
   test(`a payment that ${what} is retried as the same payment`, async ({ page, phone }) => {
     await inBothLanguages({ page, phone }, async (reader, shopper) => {
-      const { payment } = shopper.words.checkout;
+      const { payment } = shopper.messages.checkout;
       const keys: (string | null)[] = [];
       reader.on('request', async (request) => {
         if (request.url().endsWith('/api/mtjree/create')) {
@@ -230,7 +230,7 @@ for (const [what, answer] of [
 
 test('polling for a payment continues after a connection loss', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
-  const { connection } = shopper.words.shop;
+  const { connection } = shopper.messages.shop;
   await shopper.putInCart(8);
   await shopper.goToCheckout();
   await shopper.fillShipping();
@@ -246,7 +246,7 @@ test('polling for a payment continues after a connection loss', async ({ page })
   // This file is fetched when the page is idle; its response shows that the store is reachable.
   const drawer = page.waitForResponse(/\/assets\/cart-drawer-/);
   await visit(page, '/checkout');
-  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await expect(page.getByText(shopper.messages.checkout.result.checkingTitle)).toBeVisible();
   await drawer;
   await page.clock.runFor(3500);
   await expect(page.getByText(connection.unreachable)).toBeVisible();
@@ -259,14 +259,14 @@ test('an order looked up offline is found when online, with the same number', as
   page,
   phone,
 }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words }) => {
-    const { track } = words.checkout;
+  await inBothLanguages({ page, phone }, async (reader, { messages }) => {
+    const { track } = messages.checkout;
     await visit(reader, '/trackOrder');
     const field = reader.getByRole('textbox', { name: track.label });
     await field.fill('111111111111');
     await disconnect(reader);
     await reader.getByRole('button', { name: track.submit }).click();
-    await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.offlineHeld)).toBeVisible();
     await expect(field).toHaveValue('111111111111');
     // Edits made meanwhile count.
     await field.fill('222222222222');
@@ -287,7 +287,7 @@ test('after a deploy the next page is loaded completely when its code is missing
   browser,
   baseURL,
 }) => {
-  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { messages }) => {
     let loads = 0;
     await visit(reader, '/about');
     reader.on('domcontentloaded', () => {
@@ -295,7 +295,7 @@ test('after a deploy the next page is loaded completely when its code is missing
     });
     await onceFor(reader, /\/assets\/blog-/, (route) => route.fulfill({ status: 404, body: '' }));
     const footer = reader.getByRole('contentinfo');
-    await footer.getByRole('link', { name: words.shop.links.blog }).click();
+    await footer.getByRole('link', { name: messages.shop.links.blog }).click();
     await expect(reader).toHaveURL(/\/blog(\?lang=ar)?$/);
     await expect(reader.getByRole('article').first()).toBeVisible();
     await expect.poll(() => loads).toBe(1);
@@ -308,7 +308,7 @@ test('a page whose code never loads stays readable, without a reload loop', asyn
   browser,
   baseURL,
 }) => {
-  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { messages }) => {
     let loads = 0;
     await reader.route(/\/assets\/blog-/, (route) => route.fulfill({ status: 404, body: '' }));
     await visit(reader, '/about');
@@ -316,23 +316,23 @@ test('a page whose code never loads stays readable, without a reload loop', asyn
       loads += 1;
     });
     const footer = reader.getByRole('contentinfo');
-    await footer.getByRole('link', { name: words.shop.links.blog }).click();
+    await footer.getByRole('link', { name: messages.shop.links.blog }).click();
     await expect(reader).toHaveURL(/\/blog(\?lang=ar)?$/);
     await expect(reader.getByRole('article').first()).toBeVisible();
-    await expect(reader.getByText(words.shop.connection.notHydrated)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.notHydrated)).toBeVisible();
     expect(loads).toBe(1);
-    await footer.getByRole('link', { name: words.shop.links.privacy }).click();
+    await footer.getByRole('link', { name: messages.shop.links.privacy }).click();
     await expect(reader).toHaveURL(/\/privacy(\?lang=ar)?$/);
   });
 });
 
 test('code that cannot be loaded offline is loaded when online', async ({ browser, baseURL }) => {
-  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { messages }) => {
     await visit(reader, '/about');
     await disconnect(reader);
     const footer = reader.getByRole('contentinfo');
-    await footer.getByRole('link', { name: words.shop.links.blog }).click();
-    await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
+    await footer.getByRole('link', { name: messages.shop.links.blog }).click();
+    await expect(reader.getByText(messages.shop.connection.offlineHeld)).toBeVisible();
     await expect(reader).toHaveURL(/\/about(\?lang=ar)?$/);
     await reconnect(reader);
     await expect(reader).toHaveURL(/\/blog(\?lang=ar)?$/);
@@ -344,26 +344,26 @@ test('a page without scripts can be read and navigated, and shows what is missin
   browser,
   baseURL,
 }) => {
-  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
+  await inBothLanguages(await openReaders(browser, baseURL), async (reader, { messages }) => {
     await reader.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await reader.goto('/');
-    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await expect(reader.getByRole('heading', { name: messages.shop.home.headline })).toBeVisible();
     await firstProduct(reader).click();
     await expect(reader).toHaveURL(/\/product\/\d+(\?lang=ar)?$/);
-    await expect(reader.getByText(words.shop.connection.notHydrated)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.notHydrated)).toBeVisible();
     await reader.unroute(/\/assets\/.*\.js$/);
-    await reader.getByRole('link', { name: words.shop.connection.reload }).click();
-    await expect(reader.getByText(words.shop.connection.notHydrated)).toHaveCount(0);
-    await reader.getByRole('button', { name: words.shop.product.addToCart }).click();
+    await reader.getByRole('link', { name: messages.shop.connection.reload }).click();
+    await expect(reader.getByText(messages.shop.connection.notHydrated)).toHaveCount(0);
+    await reader.getByRole('button', { name: messages.shop.product.addToCart }).click();
     await expect(reader.getByRole('dialog')).toBeVisible();
   });
 });
 
 test('a button clicked before hydration works after it', async ({ page, phone }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages, cart }) => {
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });
-    const add = reader.getByRole('button', { name: words.shop.product.addToCart });
+    const add = reader.getByRole('button', { name: messages.shop.product.addToCart });
     await add.click();
     await add.click();
     await expect(add).toHaveAttribute('data-clicked');
@@ -374,10 +374,10 @@ test('a button clicked before hydration works after it', async ({ page, phone })
 });
 
 test('a bundle chosen before hydration is the one that is bought', async ({ page, phone }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages, cart }) => {
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });
-    const add = reader.getByRole('button', { name: words.shop.product.addToCart });
+    const add = reader.getByRole('button', { name: messages.shop.product.addToCart });
     await reader.getByRole('radio').nth(2).check();
     await add.click();
     letGo();
@@ -387,13 +387,13 @@ test('a bundle chosen before hydration is the one that is bought', async ({ page
 });
 
 test('a country chosen before hydration sets its dial code', async ({ page, phone }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages }) => {
     await visit(reader, '/product/8');
-    await reader.getByRole('button', { name: words.shop.product.addToCart }).click();
+    await reader.getByRole('button', { name: messages.shop.product.addToCart }).click();
     await expect(reader.getByRole('dialog')).toBeVisible();
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/checkout', { waitUntil: 'commit' });
-    const { form } = words.checkout;
+    const { form } = messages.checkout;
     const country = reader.getByRole('combobox', { name: form.country, exact: true });
     await country.selectOption('KW');
     letGo();
@@ -407,16 +407,16 @@ test('a language that cannot be loaded shows an error, and can be chosen later',
   phone,
 }) => {
   const readers = { page, phone };
-  await inBothLanguages(readers, async (reader, { words }, language) => {
+  await inBothLanguages(readers, async (reader, { messages }, language) => {
     const other = language === 'en' ? 'ar' : 'en';
     const chunk = new RegExp(`/assets/${other}-`);
     await visit(reader, '/');
     await reader.route(chunk, (route) => route.abort());
     const toggle = reader.getByRole('banner').locator('[data-language-link]:visible').last();
     await toggle.click();
-    await expect(reader.getByText(words.shop.connection.notSwitched)).toBeVisible();
+    await expect(reader.getByText(messages.shop.connection.notSwitched)).toBeVisible();
     await expect(reader.locator('html')).toHaveAttribute('lang', language);
-    await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
+    await expect(reader.getByRole('heading', { name: messages.shop.home.headline })).toBeVisible();
     await reader.unroute(chunk);
     await toggle.click();
     await expect(reader.locator('html')).toHaveAttribute('lang', other);
@@ -473,7 +473,7 @@ test('on a slow connection every click gives feedback before its page loads, and
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (reader, shopper, language) => {
-    const { shop, checkout } = shopper.words;
+    const { shop, checkout } = shopper.messages;
 
     await test.step('the language', async () => {
       await visit(reader, '/');

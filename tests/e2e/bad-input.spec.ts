@@ -26,7 +26,7 @@ test('checkout shows changed prices and removes inactive products', async ({ pag
   ];
   await page.addInitScript((value) => localStorage.setItem('nabta.cart', value), cartOf(items));
   await page.goto('/checkout');
-  const { changes } = new Shopper(page, 'en').words.checkout;
+  const { changes } = new Shopper(page, 'en').messages.checkout;
   await expect(page.getByText(changes.title)).toBeVisible();
   await expect(page.getByText(/is now \$14\.00 instead of \$1\.00/)).toBeVisible();
   await expect(page.getByText(/Night Scalp Oil is no longer sold/)).toBeVisible();
@@ -37,19 +37,19 @@ test('a form with errors reports each field in the page language and loses nothi
   phone,
 }) => {
   const shopper = new Shopper(phone, 'ar');
-  const { problem } = shopper.words.checkout;
+  const { problem } = shopper.messages.checkout;
   await shopper.putInCart(8);
   await shopper.goToCheckout();
   await shopper.fillShipping({ ...layla, email: 'layla@', phone: '123' });
   await shopper.submit.click();
   await expect(phone.getByText(problem.emailShape)).toBeVisible();
   await expect(phone).toHaveURL(/\/checkout$/);
-  const email = phone.getByRole('textbox', { name: shopper.words.checkout.form.email });
+  const email = phone.getByRole('textbox', { name: shopper.messages.checkout.form.email });
   await expect(email).toBeFocused();
   await expect(email).toHaveValue('layla@');
   await email.fill('layla@example.com');
   await shopper.submit.click();
-  const phoneField = phone.getByRole('textbox', { name: shopper.words.checkout.form.phone });
+  const phoneField = phone.getByRole('textbox', { name: shopper.messages.checkout.form.phone });
   await expect(phoneField).toHaveAttribute('aria-invalid', 'true');
   await expect(phoneField).toHaveValue('123');
   await expect(phone.getByText(/^لا يبدو الرقم صحيحًا مع .*مثال: \u2066?05\d/)).toBeVisible();
@@ -64,7 +64,7 @@ test('an invalid phone is reported with the name of its country', async ({ page 
   await expect(
     page.getByText(/^This number does not fit \u2066\+971\u2069\. Example: \u2066?05\d/),
   ).toBeVisible();
-  const dialCode = page.getByRole('combobox', { name: shopper.words.checkout.form.dial_code });
+  const dialCode = page.getByRole('combobox', { name: shopper.messages.checkout.form.dial_code });
   await dialCode.selectOption('+1');
   await shopper.submit.click();
   await expect(

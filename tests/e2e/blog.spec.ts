@@ -3,14 +3,14 @@ import { en } from '#app/words/en.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 const slugs = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
-const words = { en: en.shop, ar: ar.shop };
+const messages = { en: en.shop, ar: ar.shop };
 
 test('the list links to an article, the article to its product and to the other two', {
   tag: '@always',
 }, async ({ page, phone }) => {
   for (const [reader, { blog, links }] of [
-    [page, words.en],
-    [phone, words.ar],
+    [page, messages.en],
+    [phone, messages.ar],
   ] as const) {
     await reader.goto('/blog');
     const main = reader.getByRole('main');
@@ -98,7 +98,7 @@ test('feed readers find the articles in the language of the page', async ({ page
       await expect(link).toHaveAttribute('href', path);
     }
     await reader.goto('/blog');
-    const visible = reader.getByRole('link', { name: words[language].blog.feed });
+    const visible = reader.getByRole('link', { name: messages[language].blog.feed });
     await expect(visible).toHaveAttribute('href', path);
 
     const feed = await readFeed(reader, path);

@@ -16,11 +16,11 @@ import { overflow } from './misfits.ts';
 import { payOrder } from './paid-order.ts';
 import { makeShop, signInAsAdmin } from './prepared-shop.ts';
 
-const words = { en: { ...en, admin: adminEn }, ar: { ...ar, admin: adminAr } };
+const messages = { en: { ...en, admin: adminEn }, ar: { ...ar, admin: adminAr } };
 const locales = { en: 'en-GB', ar: 'ar-AE' } as const;
 const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 
-const itsWords = { en: 'It smells of nothing.', ar: 'رائحته خفيفة' };
+const reviewBody = { en: 'It smells of nothing.', ar: 'رائحته خفيفة' };
 
 // One after the other: they share a shop, which is stopped in between.
 test.describe.configure({ mode: 'serial' });
@@ -79,7 +79,7 @@ async function receive(staff: BrowserContext, language: Language): Promise<strin
 for (const language of ['en', 'ar'] as const) {
   const title = `a buyer reviews with a picture, staff publish it, and the shop shows it (${language})`;
   test(title, { tag: language === 'ar' ? '@always' : [] }, async ({ browser }) => {
-    const t = words[language];
+    const t = messages[language];
     const admin = t.admin.reviews;
     const staff = await browser.newContext({ locale: locales[language], baseURL: server.url });
     await signInAsAdmin(staff.request, server.url);
@@ -106,8 +106,8 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByRole('alert')).toBeVisible();
     const [first] = await page.getByRole('region').all();
     if (!first) throw new Error('there is nothing to review');
-    await first.getByRole('radio', { name: t.write.words.four }).check({ force: true });
-    await first.getByLabel(t.write.body).fill(itsWords[language]);
+    await first.getByRole('radio', { name: t.write.ratings.four }).check({ force: true });
+    await first.getByLabel(t.write.body).fill(reviewBody[language]);
     const upload = '**/api/review-pictures/new';
     await page.route(upload, (route) => route.fulfill({ status: 413, body: '<html>413</html>' }));
     const large = Buffer.alloc(1.5 * 1024 * 1024, 'a');
@@ -151,14 +151,14 @@ for (const language of ['en', 'ar'] as const) {
 
     await item.getByRole('link', { name: /\d{6}/ }).click();
     await office.getByRole('link', { name: t.admin.customers.link }).click();
-    const listItem = office.getByRole('listitem').filter({ hasText: itsWords[language] });
+    const listItem = office.getByRole('listitem').filter({ hasText: reviewBody[language] });
     await expect(listItem).toContainText(admin.states.published);
     await office.setViewportSize({ width: 390, height: 844 });
     expect(await axeFaults(office)).toEqual([]);
     expect(await overflow(office)).toBe(0);
     await listItem.getByRole('link').click();
     await expect(office.getByRole('article')).toHaveCount(1);
-    await expect(item).toContainText(itsWords[language]);
+    await expect(item).toContainText(reviewBody[language]);
 
     await expect
       .poll(async () => (await page.goto(`${server.url}/product/1?lang=${language}`))?.text())
@@ -195,7 +195,7 @@ test('a shopper sees ratings, filters by them, and loads more; home shows custom
   const buyer = await browser.newContext({ locale: 'en-GB' });
   const page = await buyer.newPage();
   await page.goto(link);
-  await page.getByRole('radio', { name: en.write.words.one }).first().check({ force: true });
+  await page.getByRole('radio', { name: en.write.ratings.one }).first().check({ force: true });
   await page.getByRole('button', { name: en.write.send }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.sent.title);
   const office = await staff.newPage();

@@ -12,9 +12,9 @@ async function goToGateway(shopper: Shopper): Promise<string> {
 inBothLanguages(
   'a cancelled payment is not shown as failed, and the cart stays',
   async (shopper) => {
-    const { page, words, language } = shopper;
+    const { page, messages, language } = shopper;
     const orderId = await goToGateway(shopper);
-    await page.getByRole('button', { name: words.checkout.sandbox.cancel }).click();
+    await page.getByRole('button', { name: messages.checkout.sandbox.cancel }).click();
     const title = language === 'ar' ? 'أُلغي الدفع' : 'Payment cancelled';
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     // Confirmed by the gateway.
@@ -23,7 +23,7 @@ inBothLanguages(
       'Your cart and your details are still here.',
       'سلتك وبياناتك ما زالت محفوظة',
     );
-    await expect(page.getByText(words.checkout.result.failedTitle)).toBeHidden();
+    await expect(page.getByText(messages.checkout.result.failedTitle)).toBeHidden();
     await expect(page).toHaveURL(/\/checkout$/);
     await page.reload();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();

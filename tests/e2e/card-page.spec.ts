@@ -3,8 +3,8 @@ import { expect } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 
 inBothLanguages('card number and expiry are grouped while typing', async (shopper) => {
-  const { page, words } = shopper;
-  const { sandbox } = words.checkout;
+  const { page, messages } = shopper;
+  const { sandbox } = messages.checkout;
   await shopper.comesToPay();
   await expect(page).toHaveURL(/\/sandbox\//);
   const field = (name: string) => page.getByRole('textbox', { name });

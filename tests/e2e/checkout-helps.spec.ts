@@ -7,8 +7,8 @@ import { layla } from './shopper.ts';
 const whatsApp = 'https://wa.me/971501234567';
 
 inBothLanguages('checkout helps to type what a parcel and a courier need', async (shopper) => {
-  const { page, words } = shopper;
-  const { form, problem } = words.checkout;
+  const { page, messages } = shopper;
+  const { form, problem } = messages.checkout;
   const inLanguage = (english: string, arabic: string) =>
     shopper.language === 'ar' ? arabic : english;
   const fourBottles = inLanguage(
@@ -24,12 +24,12 @@ inBothLanguages('checkout helps to type what a parcel and a courier need', async
   await test.step('the cart counts units', async () => {
     await shopper.putInCart(2, 2);
     const title = inLanguage('Root Serum', 'سيروم الجذور');
-    const more = words.shop.cart.increase.replace('{title}', title);
+    const more = messages.shop.cart.increase.replace('{title}', title);
     await shopper.cart.getByRole('button', { name: more }).click();
     await expect(shopper.cart).toContainText(fourBottles);
     await shopper.goToCheckout();
     await untilHydrated(shopper.submit);
-    const summary = page.getByRole('group').filter({ hasText: words.checkout.summary.title });
+    const summary = page.getByRole('group').filter({ hasText: messages.checkout.summary.title });
     await expect(
       summary.getByText(inLanguage('4 bottles', '4 عبوات'), { exact: true }),
     ).toBeVisible();

@@ -21,7 +21,7 @@ async function fillCart(page: Page, items: unknown[] = longCart): Promise<void> 
 test('on a phone the summary is one line, so that the form is visible first', async ({ phone }) => {
   await fillCart(phone);
   await phone.goto('/checkout');
-  const { checkout } = new Shopper(phone, 'ar').words;
+  const { checkout } = new Shopper(phone, 'ar').messages;
   const summary = phone.getByRole('group').filter({ hasText: checkout.summary.title });
   await expect(summary).toContainText('2,970 قطعة');
   await expect(summary.getByText(total).first()).toBeVisible();
@@ -65,10 +65,10 @@ inBothLanguages('shipping is free, and the button shows the total', async (shopp
 });
 
 inBothLanguages('countries start with the home country and are alphabetical', async (shopper) => {
-  const { page, words, language } = shopper;
+  const { page, messages, language } = shopper;
   await fillCart(page);
   await page.goto('/checkout');
-  const { form } = words.checkout;
+  const { form } = messages.checkout;
   const country = page.getByRole('combobox', { name: form.country, exact: true });
   await expect(country).toHaveValue('AE');
   await expect(page.getByRole('combobox', { name: form.dial_code })).toHaveValue('+971');
@@ -100,12 +100,12 @@ test('the browser can autofill the whole form', async ({ page }) => {
 });
 
 inBothLanguages('an empty form reports every missing field', async (shopper) => {
-  const { page, words } = shopper;
+  const { page, messages } = shopper;
   await fillCart(page);
   await page.goto('/checkout');
   await expect(shopper.submit).toBeEnabled();
   await shopper.submit.click();
-  const { problem, form } = words.checkout;
+  const { problem, form } = messages.checkout;
   for (const name of typedFields) {
     const field = page.getByLabel(form[name], { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -115,8 +115,8 @@ inBothLanguages('an empty form reports every missing field', async (shopper) => 
 });
 
 inBothLanguages('typed values are restored', async (shopper) => {
-  const { page, words } = shopper;
-  const { form } = words.checkout;
+  const { page, messages } = shopper;
+  const { form } = messages.checkout;
   const address = page.getByRole('textbox', { name: form.address, exact: true });
   const country = page.getByRole('combobox', { name: form.country, exact: true });
   await fillCart(page);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { admin as en } from '#app/words/en/admin.ts';
-import type { Words } from '#app/words/words.ts';
+import type { Messages } from '#app/words/words.ts';
 import type { Language } from '#domain/language.ts';
 import { expect, type Page } from './fixtures.ts';
 import { adminSession } from './sessions.ts';
@@ -80,16 +80,16 @@ export function countLoads(page: Page) {
 export async function answerDialog(
   page: Page,
   answer: 'deliveredConfirm' | 'cancelConfirm',
-  { words = en, mails = false }: { words?: Words<typeof en>; mails?: boolean } = {},
+  { messages = en, mails = false }: { messages?: Translation<typeof en>; mails?: boolean } = {},
 ): Promise<void> {
   const dialog = page.getByRole('dialog');
-  const mail = dialog.getByRole('checkbox', { name: words.orderPage.mailCustomer });
+  const mail = dialog.getByRole('checkbox', { name: messages.orderPage.mailCustomer });
   await expect(mail, 'it is ticked').toBeChecked();
   await mail.setChecked(mails);
-  const { cancelConfirm, cancelOnly } = words.orderPage;
+  const { cancelConfirm, cancelOnly } = messages.orderPage;
   const isCancelling = answer === 'cancelConfirm';
   const name = isCancelling
     ? new RegExp(`^(${cancelConfirm}|${cancelOnly})$`)
-    : words.orderPage[answer];
+    : messages.orderPage[answer];
   await dialog.getByRole('button', { name }).click();
 }

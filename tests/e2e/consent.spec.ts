@@ -42,7 +42,7 @@ test('nothing of the pixel is requested before consent, nor after a refusal', as
 test('yes and no look the same and are equally easy to press', async ({ page, phone }) => {
   for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.goto('/');
-    const { allow, refuse } = shopper.words.shop.consent;
+    const { allow, refuse } = shopper.messages.shop.consent;
     const button = (name: string) => shopper.question.getByRole('button', { name });
     const [yes, no] = [await button(allow).boundingBox(), await button(refuse).boundingBox()];
     expect(Math.abs((yes?.width ?? 0) - (no?.width ?? 0))).toBeLessThan(1);
@@ -121,7 +121,7 @@ test('consent can be withdrawn at any time: events stop, and data of the pixel i
 
   const withdrawn = page.waitForResponse('**/api/ad-consent');
   await shopper.reopenChoice();
-  await expect(shopper.question).toContainText(shopper.words.shop.consent.nowAllowed);
+  await expect(shopper.question).toContainText(shopper.messages.shop.consent.nowAllowed);
   await expect(shopper.question).toBeFocused();
   await shopper.answer('refuse');
   expect((await withdrawn).status()).toBe(204);
@@ -135,7 +135,7 @@ test('consent can be withdrawn at any time: events stop, and data of the pixel i
   await shopper.putInCart(3);
   await page.keyboard.press('Escape');
   await shopper.reopenChoice();
-  await expect(shopper.question).toContainText(shopper.words.shop.consent.nowRefused);
+  await expect(shopper.question).toContainText(shopper.messages.shop.consent.nowRefused);
   await shopper.answer('allow');
   await expect.poll(() => standIn.names().slice(before)).toEqual(['page', 'ViewContent']);
   expect(scripts()).toBe(loaded + 1);

@@ -1,7 +1,7 @@
 import type { Locator, Request } from '@playwright/test';
 import { contact as ar } from '#app/words/ar/contact.ts';
 import { contact as en } from '#app/words/en/contact.ts';
-import type { Words } from '#app/words/words.ts';
+import type { Translation } from '#app/words/message-types.ts';
 import type { ContactField, ContactFields } from '#domain/contact/message.ts';
 import type { Language } from '#domain/language.ts';
 import { axeFaults } from './axe.ts';
@@ -26,13 +26,13 @@ const draftKey = 'nabta.contact_draft';
 
 class Writer {
   readonly page: Page;
-  readonly words: Words<typeof en>;
+  readonly messages: Translation<typeof en>;
   readonly letter: ContactFields;
   readonly requests: Request[] = [];
 
   constructor(page: Page, language: Language) {
     this.page = page;
-    this.words = { en, ar }[language];
+    this.messages = { en, ar }[language];
     this.letter = letters[language];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/contact')) this.requests.push(request);
@@ -55,11 +55,11 @@ class Writer {
   }
 
   field(name: ContactField): Locator {
-    return this.page.getByRole('textbox', { name: this.words.form[name], exact: true });
+    return this.page.getByRole('textbox', { name: this.messages.form[name], exact: true });
   }
 
   get send(): Locator {
-    return this.page.getByRole('button', { name: this.words.form.send });
+    return this.page.getByRole('button', { name: this.messages.form.send });
   }
 
   get alert(): Locator {
@@ -104,11 +104,11 @@ for (const language of ['en', 'ar'] as const) {
     }, async () => {
       await writer.fill();
       await writer.send.click();
-      await expect(writer.status).toHaveText(writer.words.form.sent);
+      await expect(writer.status).toHaveText(writer.messages.form.sent);
       await expect(writer.status).toBeInViewport({ ratio: 1 });
       await writer.stillHas(nothing);
       await writer.page.clock.runFor(4900);
-      await expect(writer.status).toHaveText(writer.words.form.sent);
+      await expect(writer.status).toHaveText(writer.messages.form.sent);
       await writer.page.clock.runFor(200);
       await expect(writer.status).toHaveText('');
       expect(await writer.draft()).toBeNull();
@@ -123,10 +123,10 @@ for (const language of ['en', 'ar'] as const) {
     });
 
     test('a failure is shown for five seconds, loses nothing, and a retry works', async () => {
-      await writer.answerWith(502, { ok: false, error: writer.words.form.failed });
+      await writer.answerWith(502, { ok: false, error: writer.messages.form.failed });
       await writer.fill();
       await writer.send.click();
-      await expect(writer.alert).toHaveText(writer.words.form.failed);
+      await expect(writer.alert).toHaveText(writer.messages.form.failed);
       await expect(writer.alert).toBeInViewport({ ratio: 1 });
       await writer.stillHas();
       await writer.page.clock.runFor(4900);
@@ -137,12 +137,12 @@ for (const language of ['en', 'ar'] as const) {
 
       await writer.answerWith(200, { ok: true });
       await writer.send.click();
-      await expect(writer.status).toHaveText(writer.words.form.sent);
+      await expect(writer.status).toHaveText(writer.messages.form.sent);
       await expect(writer.alert).toHaveCount(0);
     });
 
     test('each field reports its error in the page language, and the first gets the focus', async () => {
-      const { problem } = writer.words;
+      const { problem } = writer.messages;
       await writer.send.click();
       await expect(writer.field('name')).toBeFocused();
       for (const name of names) {
@@ -176,7 +176,7 @@ test.describe('a visitor of the contact page', () => {
     await writer.fill();
     await page.context().setOffline(true);
     await writer.send.click();
-    await expect(writer.alert).toHaveText(writer.words.form.failed);
+    await expect(writer.alert).toHaveText(writer.messages.form.failed);
     await writer.stillHas();
   });
 
@@ -190,7 +190,7 @@ test.describe('a visitor of the contact page', () => {
     );
     await writer.fill();
     await writer.send.click();
-    await expect(writer.alert).toHaveText(writer.words.form.failed);
+    await expect(writer.alert).toHaveText(writer.messages.form.failed);
     await writer.stillHas();
   });
 
@@ -221,10 +221,10 @@ test.describe('a visitor of the contact page', () => {
     const message = 'x'.repeat(5001);
     await writer.fill({ message });
     await writer.send.click();
-    await expect(writer.page.getByText(writer.words.problem.tooLong)).toBeVisible();
+    await expect(writer.page.getByText(writer.messages.problem.tooLong)).toBeVisible();
     await expect(writer.field('message')).toHaveValue(message);
     await writer.field('message').fill('x'.repeat(5000));
-    await expect(writer.page.getByText(writer.words.problem.tooLong)).toHaveCount(0);
+    await expect(writer.page.getByText(writer.messages.problem.tooLong)).toHaveCount(0);
   });
 
   test('who clicks twice sends once, and cannot change the message meanwhile', async ({ page }) => {
@@ -238,13 +238,13 @@ test.describe('a visitor of the contact page', () => {
       form.requestSubmit();
       form.requestSubmit();
     });
-    const sending = page.getByRole('button', { name: writer.words.form.sending });
+    const sending = page.getByRole('button', { name: writer.messages.form.sending });
     await expect(sending).toHaveAttribute('aria-busy', 'true');
     await sending.click({ force: true });
     await writer.field('name').press('Enter');
     for (const name of names) await expect(writer.field(name)).not.toBeEditable();
     answer.resolve();
-    await expect(writer.status).toHaveText(writer.words.form.sent);
+    await expect(writer.status).toHaveText(writer.messages.form.sent);
     await expect(writer.send).not.toHaveAttribute('aria-busy');
     for (const name of names) await expect(writer.field(name)).toBeEditable();
     expect(writer.requests).toHaveLength(1);
@@ -294,7 +294,7 @@ test('a form filled in by a bot appears to be sent', async ({ page }) => {
     input.value = 'http://spam.example';
   });
   await writer.send.click();
-  await expect(writer.status).toHaveText(writer.words.form.sent);
+  await expect(writer.status).toHaveText(writer.messages.form.sent);
   expect(writer.requests[0]?.postDataJSON()).toMatchObject({ _gotcha: 'http://spam.example' });
 });
 

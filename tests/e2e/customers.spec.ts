@@ -10,7 +10,7 @@ import { visit } from './hydrated.ts';
 import { overflow } from './misfits.ts';
 import { placePaidOrder } from './paid-order.ts';
 
-const words = { en, ar };
+const messages = { en, ar };
 
 /** An address and a phone of their own: other tests order under the usual ones. */
 function newCustomer() {
@@ -24,7 +24,7 @@ async function write(request: APIRequestContext, email: string, subject: string)
 }
 
 for (const language of ['en', 'ar'] as const) {
-  const w = words[language];
+  const w = messages[language];
 
   const quick = { tag: language === 'ar' ? '@always' : [] };
   test(

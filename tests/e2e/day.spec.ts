@@ -32,7 +32,7 @@ const visits = [
   { language: 'en', t: en, slip: enSlip, ...staffDevices.en },
   { language: 'ar', t: ar, slip: arSlip, ...staffDevices.ar },
 ] as const;
-type Words = (typeof visits)[number]['t'];
+type Messages = (typeof visits)[number]['t'];
 
 const orders = 60;
 /** Every second one buys two packs of three, and another product. */
@@ -245,7 +245,7 @@ test('five people in two languages, on phones and desktops, work on the same ord
 
 type Format = (message: string, values: Record<string, number>) => string;
 
-async function chooseAll(page: Page, t: Words, view: 'to_pack' | 'to_ship', format: Format) {
+async function chooseAll(page: Page, t: Messages, view: 'to_pack' | 'to_ship', format: Format) {
   await visit(page, `/admin?view=${view}`);
   await page.getByLabel(t.worklists.selectAll).check();
   await page.getByRole('button', { name: t.worklists.chooseAll }).click();
@@ -261,7 +261,7 @@ async function endTimeToUndo(dataDir: string): Promise<void> {
   await close();
 }
 
-async function download(page: Page, t: Words): Promise<Buffer> {
+async function download(page: Page, t: Messages): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: t.exports.send }).click(),
@@ -292,7 +292,7 @@ type Compared = Record<(typeof compared)[number], string>;
 
 type Sheet = readonly (readonly unknown[])[];
 
-function readExport([headings = [], ...rows]: Sheet, t: Words): Compared[] {
+function readExport([headings = [], ...rows]: Sheet, t: Messages): Compared[] {
   const read = (column: (typeof compared)[number], cell: unknown) =>
     // A CSV prefixes a reference that begins like a formula with an apostrophe.
     amounts.includes(column) ? Number(cell).toFixed(2) : `${cell ?? ''}`.replace(/^'(?=-)/, '');
@@ -307,7 +307,7 @@ function readExport([headings = [], ...rows]: Sheet, t: Words): Compared[] {
   );
 }
 
-async function readStored(dataDir: string, t: Words): Promise<Compared[]> {
+async function readStored(dataDir: string, t: Messages): Promise<Compared[]> {
   const { db, close } = await openEmbedded(join(dataDir, 'database'));
   const rows = await db.selectFrom('orders').selectAll().execute();
   const refunds = await db.selectFrom('refunds').selectAll().execute();

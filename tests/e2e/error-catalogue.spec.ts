@@ -11,17 +11,17 @@ const red = 'rgb(155, 44, 34)';
 
 test.describe('an empty cart', () => {
   inBothLanguages('is shown in the drawer and at checkout', async (shopper) => {
-    const { page, words } = shopper;
+    const { page, messages } = shopper;
     await page.goto('/product/2');
     const opener = shopper.language === 'ar' ? 'السلة، فارغة' : 'Cart, empty';
     await page.getByRole('button', { name: opener }).click();
-    await expect(shopper.cart).toContainText(words.shop.cart.empty);
+    await expect(shopper.cart).toContainText(messages.shop.cart.empty);
     await shopper.reads('Cart is empty', 'السلة فارغة');
     await expect(shopper.cart.getByRole('button').last()).toBeDisabled();
     await page.goto('/checkout');
     await shopper.reads('Cart is empty', 'السلة فارغة');
     await expect(shopper.submit).toBeHidden();
-    await page.getByRole('link', { name: words.checkout.result.shop }).click();
+    await page.getByRole('link', { name: messages.checkout.result.shop }).click();
     await expect(page).toHaveURL(/\/(\?lang=ar)?#products$/);
   });
 
@@ -37,7 +37,7 @@ test.describe('the result of a payment', () => {
   const orderId = '482917305114';
 
   inBothLanguages('that failed is shown with ways to continue', async (shopper) => {
-    const { page, words } = shopper;
+    const { page, messages } = shopper;
     await shopper.putInCart(8);
     await page.goto(`/checkout?failed=1&order_id=${orderId}`);
     await shopper.reads('Payment failed', 'فشل الدفع');
@@ -46,19 +46,19 @@ test.describe('the result of a payment', () => {
       'عذرًا، لم تكتمل عملية الدفع. يرجى المحاولة مرة أخرى أو التواصل معنا للمساعدة.',
     );
     await expect(page).toHaveURL(/\/checkout$/);
-    await leadsTo(shopper, words.checkout.result.home, '/');
-    await leadsTo(shopper, words.checkout.result.track, `/trackOrder?order_id=${orderId}`);
+    await leadsTo(shopper, messages.checkout.result.home, '/');
+    await leadsTo(shopper, messages.checkout.result.track, `/trackOrder?order_id=${orderId}`);
     await shopper.button('Try Again', 'إعادة المحاولة').click();
     await expect(shopper.submit).toContainText('$14.00');
   });
 
   inBothLanguages('that succeeded is shown with links to the order and home', async (shopper) => {
-    const { page, words } = shopper;
+    const { page, messages } = shopper;
     await page.goto(`/checkout?success=1&order_id=${orderId}`);
     await shopper.reads('Payment successful, thanks', 'تم الدفع بنجاح، شكرًا لك');
     await expect(page).toHaveURL(/\/checkout$/);
-    await leadsTo(shopper, words.checkout.result.home, '/');
-    await leadsTo(shopper, words.checkout.result.track, `/trackOrder?order_id=${orderId}`);
+    await leadsTo(shopper, messages.checkout.result.home, '/');
+    await leadsTo(shopper, messages.checkout.result.track, `/trackOrder?order_id=${orderId}`);
   });
 });
 
@@ -104,17 +104,17 @@ test.describe('a payment that cannot be opened', () => {
   }
 
   inBothLanguages('names the invalid detail', async (shopper) => {
-    const { page, words } = shopper;
+    const { page, messages } = shopper;
     const json = { error: 'Too long.', field: 'address' };
     await page.route('**/api/mtjree/create', (route) => route.fulfill({ status: 400, json }));
     await stopClock(page);
     await shopper.comesToPay();
-    const reason = `${words.checkout.form.address}: Too long.`;
+    const reason = `${messages.checkout.form.address}: Too long.`;
     await seesPaymentError(shopper, [`Create failed: ${reason}`, `تعذّر إنشاء الطلب: ${reason}`]);
   });
 
   inBothLanguages('for a changed price leads to the current one', async (shopper) => {
-    const { page, words } = shopper;
+    const { page, messages } = shopper;
     await stopClock(page);
     await shopper.comesToPay(1300);
     await seesPaymentError(shopper, [
@@ -122,7 +122,7 @@ test.describe('a payment that cannot be opened', () => {
       'تعذّر إنشاء الطلب: تغيّرت الأسعار. يرجى مراجعة سلتك قبل الدفع.',
     ]);
     await isBroughtBack(page);
-    await expect(page.getByRole('alert')).toContainText(words.checkout.changes.title);
+    await expect(page.getByRole('alert')).toContainText(messages.checkout.changes.title);
     await expect(page.getByRole('alert')).toContainText(/\$14\.00.*\$13\.00/);
     await expect(shopper.submit).toContainText('$14.00');
   });
@@ -163,7 +163,7 @@ test.describe('a payment that cannot be opened', () => {
 
 test.describe('an unreadable payment status', () => {
   inBothLanguages('is shown as unknown, whatever was returned', async (shopper) => {
-    const { page, words } = shopper;
+    const { page, messages } = shopper;
     const { order_id } = await placeOpenOrder(page.request);
     const answers = [
       { status: 500, body: 'Internal' },
@@ -182,7 +182,7 @@ test.describe('an unreadable payment status', () => {
     for (const times of [1, 2, 3, 4]) {
       await expect.poll(() => requestCount).toBe(times);
       await shopper.reads('No result yet.', 'لا نتيجة بعد.');
-      await expect(page.getByText(words.checkout.result.checkingTitle)).toBeVisible();
+      await expect(page.getByText(messages.checkout.result.checkingTitle)).toBeVisible();
       await page.clock.runFor(10_000);
     }
   });
@@ -208,11 +208,11 @@ test.describe('an unreadable payment status', () => {
 
 test.describe('an order lookup', () => {
   inBothLanguages('without a number asks for one', async (shopper) => {
-    const { page, words } = shopper;
-    const field = page.getByRole('textbox', { name: words.checkout.track.label });
+    const { page, messages } = shopper;
+    const field = page.getByRole('textbox', { name: messages.checkout.track.label });
     for (const path of ['/trackOrder', '/trackOrder?order=', '/trackOrder?order_id=%20']) {
       await page.goto(path);
-      await page.getByRole('button', { name: words.checkout.track.submit }).click();
+      await page.getByRole('button', { name: messages.checkout.track.submit }).click();
       await shopper.reads('Please enter your Order ID.', 'يرجى إدخال رقم الطلب.');
       await expect(field).toBeFocused();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -253,10 +253,10 @@ test.describe('during an outage of the store', () => {
   });
 
   inBothLanguages('a lookup shows an error beside its form', async (shopper) => {
-    const { page, words } = shopper;
+    const { page, messages } = shopper;
     await page.goto(`${shop.url}/trackOrder`);
-    await page.getByRole('textbox', { name: words.checkout.track.label }).fill('482917305114');
-    await page.getByRole('button', { name: words.checkout.track.submit }).click();
+    await page.getByRole('textbox', { name: messages.checkout.track.label }).fill('482917305114');
+    await page.getByRole('button', { name: messages.checkout.track.submit }).click();
     await shopper.reads(
       'Something went wrong. Please try again.',
       'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
@@ -271,8 +271,8 @@ async function stopClock(page: Page) {
 }
 
 async function seesPaymentError(shopper: Shopper, [english, arabic]: [string, string]) {
-  const { page, words } = shopper;
-  const title = page.getByRole('heading', { name: words.checkout.payment.errorTitle });
+  const { page, messages } = shopper;
+  const title = page.getByRole('heading', { name: messages.checkout.payment.errorTitle });
   await expect(async () => {
     await page.clock.runFor(450);
     await expect(title).toBeVisible({ timeout: 1000 });

@@ -124,11 +124,11 @@ for (const { language, t, w, chosen, locale, viewport } of visits) {
   });
 }
 
-type Words = (typeof visits)[number]['t'];
+type Messages = (typeof visits)[number]['t'];
 
-const heading = (t: Words, column: string) => t.headingOf.replace('{column}', column);
+const heading = (t: Messages, column: string) => t.headingOf.replace('{column}', column);
 
-async function download(page: Page, t: Words): Promise<Buffer> {
+async function download(page: Page, t: Messages): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: t.send }).click(),

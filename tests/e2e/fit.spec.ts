@@ -45,7 +45,7 @@ for (const language of ['en', 'ar'] as const) {
 
 async function walk(reader: Page, language: Language): Promise<void> {
   const shopper = new Shopper(reader, language);
-  const { chrome, cart } = shopper.words.shop;
+  const { chrome, cart } = shopper.messages.shop;
   await shopper.putInCart(3, 3);
   await fitsEveryWidth(reader);
   await shopper.cart.getByRole('button', { name: cart.close }).click();
@@ -54,7 +54,7 @@ async function walk(reader: Page, language: Language): Promise<void> {
   await reader.keyboard.press('Escape');
   await reader.goto('/checkout');
   await shopper.submit.click();
-  await expect(reader.getByText(shopper.words.checkout.problem.city)).toBeVisible();
+  await expect(reader.getByText(shopper.messages.checkout.problem.city)).toBeVisible();
   await fitsEveryWidth(reader);
   await shopper.fillShipping();
   await shopper.goToGateway();

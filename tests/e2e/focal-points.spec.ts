@@ -79,7 +79,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-for (const [language, words, options] of [
+for (const [language, messages, options] of [
   ['en', en.products, {}],
   ['ar', ar.products, arabicPhone],
 ] as const) {
@@ -90,7 +90,7 @@ for (const [language, words, options] of [
     const page = await openStaff(options);
     const id = language === 'en' ? 4 : 8;
     await visit(page, `/admin/products/${id}`);
-    const copy = words.focalPoint;
+    const copy = messages.focalPoint;
     const picture = page.locator('[data-picture]').nth(1);
     const name = fill(copy.titleOf, { number: '2' });
     const summary = picture.locator('summary');
@@ -134,8 +134,8 @@ for (const [language, words, options] of [
 
     await test.step('the store crops around it once it is saved, and the history names it', async () => {
       const file = (await picture.getAttribute('data-picture')) ?? '';
-      await page.getByRole('button', { name: words.save, exact: true }).click();
-      await expect(page.getByText(words.allSaved)).toBeVisible();
+      await page.getByRole('button', { name: messages.save, exact: true }).click();
+      await expect(page.getByText(messages.allSaved)).toBeVisible();
       const change = page.locator('[data-kind=changed]').first();
       await expect(change).toContainText(fill(copy.at, { x: '41', y: '79' }));
       await phone.setViewportSize({ width: 390, height: 664 });

@@ -41,8 +41,8 @@ function requestedPictures(page: Page): Set<string> {
 }
 
 async function looksAtPictures(shopper: Shopper): Promise<void> {
-  const { page, words, language } = shopper;
-  const { pictures, enlarge, shrink } = words.shop.product;
+  const { page, messages, language } = shopper;
+  const { pictures, enlarge, shrink } = messages.shop.product;
   const isMirrored = language === 'ar';
   const strip = page.getByRole('list', { name: pictures });
   const slide = (at: number) => strip.getByRole('listitem').nth(at);
@@ -118,7 +118,7 @@ test('a product page answers common questions, shows how long a unit lasts and l
   tag: '@always',
 }, async ({ page, phone }) => {
   for (const shopper of [new Shopper(page, 'en'), new Shopper(phone, 'ar')]) {
-    const { product, links, chrome } = shopper.words.shop;
+    const { product, links, chrome } = shopper.messages.shop;
     await visit(shopper.page, '/product/2');
     const main = shopper.page.getByRole('main');
     await shopper.reads('60 days each', 'تكفي كل قطعة 60 يومًا');
@@ -132,12 +132,12 @@ test('a product page answers common questions, shows how long a unit lasts and l
     await expect(trail.getByRole('link')).toHaveText([chrome.home, links.products]);
     for (const title of [product.howToUse, product.ingredients, product.expectations]) {
       const section = main.getByRole('group').filter({ hasText: title });
-      const words = section.locator('.prose');
+      const text = section.locator('.prose');
       if (title !== product.howToUse) {
-        await expect(words).toBeHidden();
+        await expect(text).toBeHidden();
         await section.getByRole('heading', { name: title }).click();
       }
-      await expect(words).toBeVisible();
+      await expect(text).toBeVisible();
     }
     expect(await axeFaults(shopper.page)).toEqual([]);
     const row = main.getByRole('region', { name: product.goesWellWith });

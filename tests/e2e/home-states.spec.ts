@@ -10,7 +10,7 @@ import { makeShop } from './prepared-shop.ts';
 /** Fetched by a client navigation to home. */
 const homeData = '**/_.data*';
 
-type Body = (page: Page, words: typeof en.shop) => Promise<void>;
+type Body = (page: Page, messages: typeof en.shop) => Promise<void>;
 
 function inBothLanguages(name: string, body: Body) {
   test(`${name} (English)`, ({ page }) => body(page, en.shop));
@@ -95,29 +95,29 @@ test.describe('a store with an unavailable catalogue', () => {
     page,
     phone,
   }) => {
-    for (const [reader, words] of [
+    for (const [reader, messages] of [
       [page, en.shop.home],
       [phone, ar.shop.home],
     ] as const) {
       await reader.goto(`${server.url}/privacy`);
       await goHome(reader);
-      await expectUnavailable(reader, words);
+      await expectUnavailable(reader, messages);
       expect((await reader.reload())?.status()).toBe(503);
-      await expectUnavailable(reader, words);
+      await expectUnavailable(reader, messages);
     }
     await runSql(database, 'alter table products rename column price_away to price');
-    for (const [reader, words] of [
+    for (const [reader, messages] of [
       [page, en.shop.home],
       [phone, ar.shop.home],
     ] as const) {
-      await reader.getByRole('button', { name: words.retry }).click();
+      await reader.getByRole('button', { name: messages.retry }).click();
       await expect(products(reader).first()).toBeVisible();
     }
   });
 
-  async function expectUnavailable(reader: Page, words: typeof en.shop.home): Promise<void> {
+  async function expectUnavailable(reader: Page, messages: typeof en.shop.home): Promise<void> {
     const alert = reader.getByRole('alert');
-    await expect(alert).toHaveText(`${words.loadError} ${words.away}`);
+    await expect(alert).toHaveText(`${messages.loadError} ${messages.away}`);
     await expect(alert).toHaveCSS('color', 'rgb(155, 44, 34)');
     // Menu and footer need no catalogue.
     await expect(reader.getByRole('contentinfo')).toBeVisible();

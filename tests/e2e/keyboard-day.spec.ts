@@ -156,9 +156,9 @@ for (const { language, t, slip, locale, viewport } of visits) {
   });
 }
 
-type Words = (typeof visits)[number]['t'];
+type Messages = (typeof visits)[number]['t'];
 
-async function chooseShown(page: Page, t: Words): Promise<void> {
+async function chooseShown(page: Page, t: Messages): Promise<void> {
   await tabTo(page, t.worklists.selectAll, 150);
   await page.keyboard.press('Space');
   await tabTo(page, t.worklists.toChosen, 1);
@@ -166,7 +166,7 @@ async function chooseShown(page: Page, t: Words): Promise<void> {
 }
 
 /** Tabs to the bar from an element above it; the arrow keys step through the statuses in order. */
-async function setStatus(page: Page, t: Words, status: keyof Words['orderStatuses']) {
+async function setStatus(page: Page, t: Messages, status: keyof Messages['orderStatuses']) {
   await tabTo(page, t.worklists.setStatus);
   const choice = page.getByRole('combobox', { name: t.worklists.setStatus });
   for (let presses = 0; presses < 6; presses += 1) {

@@ -32,7 +32,7 @@ const screens = [
 test('from home to paid by keyboard alone', { tag: '@always' }, async ({ page, phone }) => {
   test.setTimeout(120_000);
   await inBothLanguages({ page, phone }, async (reader, shopper) => {
-    const { shop, checkout } = shopper.words;
+    const { shop, checkout } = shopper.messages;
     const { keyboard } = reader;
     await visit(reader, '/');
 
@@ -101,7 +101,7 @@ test('from home to paid by keyboard alone', { tag: '@always' }, async ({ page, p
 });
 
 test('the drawer takes the focus, traps it, and returns it', async ({ page, phone }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages, cart }) => {
     await visit(reader, '/');
     const buy = reader.getByRole('article').first().getByRole('button');
     await buy.focus();
@@ -123,7 +123,7 @@ test('the drawer takes the focus, traps it, and returns it', async ({ page, phon
     const open = reader.getByRole('banner').getByRole('button').last();
     await open.focus();
     await reader.keyboard.press('Space');
-    await expect(cart.getByRole('button', { name: words.shop.cart.close })).toBeFocused();
+    await expect(cart.getByRole('button', { name: messages.shop.cart.close })).toBeFocused();
     await reader.keyboard.press('Enter');
     await expect(open).toBeFocused();
   });
@@ -157,17 +157,17 @@ const wayOut: [string, (page: Page) => Promise<unknown>][] = [
 
 for (const [what, act] of wayOut) {
   test(`the menu closes with ${what}`, async ({ page, phone }) => {
-    await inBothLanguages({ page, phone }, async (reader, { words }) => {
+    await inBothLanguages({ page, phone }, async (reader, { messages }) => {
       await visit(reader, '/blog');
       await reader
         .getByRole('contentinfo')
-        .getByRole('link', { name: words.shop.links.about })
+        .getByRole('link', { name: messages.shop.links.about })
         .click();
       await expect(reader).toHaveURL(/\/about(\?lang=ar)?$/);
       // The address changes first, then the page, which closes the menu.
-      await expect(reader).not.toHaveTitle(new RegExp(words.shop.search.blog.title));
+      await expect(reader).not.toHaveTitle(new RegExp(messages.shop.search.blog.title));
       const burger = reader.getByRole('banner').getByRole('button').first();
-      const menu = reader.getByRole('navigation', { name: words.shop.chrome.menu });
+      const menu = reader.getByRole('navigation', { name: messages.shop.chrome.menu });
       await burger.focus();
       await reader.keyboard.press('Enter');
       await expect(menu).toBeVisible();
@@ -181,14 +181,14 @@ for (const [what, act] of wayOut) {
 }
 
 test('the menu can be navigated by keyboard, also in a low window', async ({ page, phone }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages }) => {
     await reader.setViewportSize({ width: 320, height: 256 });
     await visit(reader, '/about');
     await reader.getByRole('banner').getByRole('button').first().focus();
     await reader.keyboard.press('Space');
-    await tabTo(reader, words.shop.links.trackOrder, 7);
+    await tabTo(reader, messages.shop.links.trackOrder, 7);
     await expect(
-      reader.getByRole('link', { name: words.shop.links.trackOrder }).first(),
+      reader.getByRole('link', { name: messages.shop.links.trackOrder }).first(),
     ).toBeInViewport();
     await reader.keyboard.press('Enter');
     await expect(reader).toHaveURL(/\/trackOrder$/);
@@ -285,7 +285,7 @@ for (const path of screens) {
 }
 
 test('the drawer at 400 % scrolls as a whole', async ({ page, phone }) => {
-  await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
+  await inBothLanguages({ page, phone }, async (reader, { messages, cart }) => {
     await reader.addInitScript((value) => localStorage.setItem('nabta.cart', value), filledCart);
     await reader.setViewportSize({ width: 320, height: 256 });
     await visit(reader, '/about');
@@ -295,7 +295,7 @@ test('the drawer at 400 % scrolls as a whole', async ({ page, phone }) => {
       await control.focus();
       await expect(control).toBeInViewport({ ratio: 0.9 });
     }
-    const checkout = cart.getByRole('button', { name: words.shop.cart.checkout });
+    const checkout = cart.getByRole('button', { name: messages.shop.cart.checkout });
     await checkout.focus();
     const box = await checkout.boundingBox();
     expect(box && box.y + box.height).toBeLessThanOrEqual(256);

@@ -13,7 +13,7 @@ test('home is in the language of its reader from the first byte on', async ({ pa
     await expect(reader.locator('html')).toHaveAttribute('lang', lang);
     await expect(reader.locator('html')).toHaveAttribute('dir', dir);
     await expect(reader.getByRole('main')).toContainText(
-      new Shopper(reader, lang).words.shop.home.products,
+      new Shopper(reader, lang).messages.shop.home.products,
     );
     await expect(reader).toHaveTitle(/./);
   }
@@ -23,7 +23,7 @@ test('a copied link of an Arabic page opens in Arabic for an English reader', as
   page,
   phone,
 }) => {
-  const { links } = new Shopper(phone, 'ar').words.shop;
+  const { links } = new Shopper(phone, 'ar').messages.shop;
   await phone.goto('/');
   await expect(phone).toHaveURL(/\/\?lang=ar$/);
   await phone.goto('/product/2#companions');
@@ -33,7 +33,7 @@ test('a copied link of an Arabic page opens in Arabic for an English reader', as
   expect(phone.url()).not.toContain('lang=');
   await phone.goto('/');
   await phone
-    .getByRole('button', { name: new Shopper(phone, 'ar').words.shop.chrome.menu })
+    .getByRole('button', { name: new Shopper(phone, 'ar').messages.shop.chrome.menu })
     .click();
   await phone.getByRole('link', { name: links.about }).first().click();
   await expect(phone).toHaveURL(/\/about\?lang=ar$/);
@@ -57,7 +57,7 @@ test('the address names no language on an English page', async ({ page }) => {
 
 test('a page opened at an anchor changes its language too', async ({ phone }) => {
   await phone.goto('/product/2');
-  const { links } = new Shopper(phone, 'ar').words.shop;
+  const { links } = new Shopper(phone, 'ar').messages.shop;
   await phone.getByRole('navigation').getByRole('link', { name: links.products }).click();
   await expect(phone).toHaveURL(/\?lang=ar#products$/);
   await phone.getByRole('banner').getByRole('link', { name: 'English' }).click();

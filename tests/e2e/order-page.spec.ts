@@ -8,11 +8,11 @@ import { untilHydrated } from './hydrated.ts';
 import { overflow } from './misfits.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 
-const words = { en, ar };
+const messages = { en, ar };
 
 async function openOrder(page: Page, orderId: string, language: Language = 'en'): Promise<void> {
   await page.goto(`/admin/orders/${orderId}`);
-  await expect(page.getByText(words[language].live.live, { exact: true })).toBeVisible();
+  await expect(page.getByText(messages[language].live.live, { exact: true })).toBeVisible();
 }
 
 function filledButtons(page: Page): Promise<string[]> {
@@ -28,7 +28,7 @@ function filledButtons(page: Page): Promise<string[]> {
 }
 
 for (const language of ['en', 'ar'] as const) {
-  const w = words[language].orderPage;
+  const w = messages[language].orderPage;
 
   test(`staff ship and refund an order and add a note, in ${language}`, { tag: '@always' }, async ({
     browser,
@@ -82,7 +82,7 @@ for (const language of ['en', 'ar'] as const) {
     request,
   }) => {
     // The same words as in the list.
-    const { pack, deliver } = words[language].worklists.step;
+    const { pack, deliver } = messages[language].worklists.step;
     const { order_id: unpaid } = await placeOpenOrder(request);
     const page = await openAsStaff(browser, language);
     await openOrder(page, unpaid, language);
@@ -123,14 +123,14 @@ for (const language of ['en', 'ar'] as const) {
     browser,
     request,
   }) => {
-    const warnings = words[language].shippingWarnings;
+    const warnings = messages[language].shippingWarnings;
     const { order_id: orderId } = await placeOpenOrder(request);
     const page = await openAsStaff(browser, language);
     await openOrder(page, orderId, language);
     const dialog = page.getByRole('dialog');
     const choose = () =>
       page
-        .getByRole('combobox', { name: words[language].status.change })
+        .getByRole('combobox', { name: messages[language].status.change })
         .selectOption('out_for_delivery');
     await choose();
     await expect(dialog).toContainText(warnings.reasons.not_paid);
@@ -223,7 +223,7 @@ for (const language of ['en', 'ar'] as const) {
     browser,
     request,
   }) => {
-    const { orderPage: t, editing } = words[language];
+    const { orderPage: t, editing } = messages[language];
     const orderId = await placePaidOrder(request);
     const [huda, omar] = [await openAsStaff(browser, language), await openAsStaff(browser, 'en')];
     await openOrder(huda, orderId, language);
@@ -261,7 +261,7 @@ for (const language of ['en', 'ar'] as const) {
     browser,
     request,
   }) => {
-    const t = words[language].orderPage;
+    const t = messages[language].orderPage;
     const orderId = await placePaidOrder(request);
     const page = await openAsStaff(browser, language);
     const form = { order_id: orderId, status: 'cancelled' };

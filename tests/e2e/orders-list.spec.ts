@@ -15,14 +15,14 @@ test('the heading is Arabic in both languages, with links to payments and sign-o
   baseURL,
 }) => {
   const { page: phone, leave } = await openColleague(browser, baseURL, '/admin', arabicPhone);
-  for (const [page, words] of [
+  for (const [page, messages] of [
     [backOffice.page, en],
     [phone, ar],
   ] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('لوحة الطلبات');
-    const payments = page.getByRole('link', { name: words.chrome.payments });
+    const payments = page.getByRole('link', { name: messages.chrome.payments });
     await expect(payments).toHaveAttribute('href', '/admin/payments');
-    await expect(page.getByRole('button', { name: words.chrome.signOut })).toBeVisible();
+    await expect(page.getByRole('button', { name: messages.chrome.signOut })).toBeVisible();
   }
   await leave();
 });
@@ -51,30 +51,30 @@ test('a card shows the whole order in either language', { tag: '@always' }, asyn
     arabicPhone,
   );
   await backOffice.page.goto(`/admin?q=${name}`);
-  for (const [page, words] of [
+  for (const [page, messages] of [
     [backOffice.page, en],
     [phone, ar],
   ] as const) {
     const card = cardOf(page, orderId);
-    await expect(card.getByRole('heading')).toHaveText(`${words.order.number} ${orderId}`);
+    await expect(card.getByRole('heading')).toHaveText(`${messages.order.number} ${orderId}`);
     await expect(card.getByText(`${name} Saleh`)).toBeVisible();
-    await expect(card.getByTitle(words.order.language.ar)).toHaveText(/ar$/);
+    await expect(card.getByTitle(messages.order.language.ar)).toHaveText(/ar$/);
     await expect(card.locator('time')).toHaveText(/^\d{1,2} \S+ \d{4}/);
     await expect(card.getByText('+971501234567')).toBeVisible();
     const mail = card.getByRole('link', { name: 'salma@example.com' });
     await expect(mail).toHaveAttribute('href', 'mailto:salma%40example.com');
     await expect(card.locator('address')).toContainText('Villa 12, Palm Street');
     await expect(card.locator('address')).toContainText('Dubai');
-    await expect(card.locator('[data-status=paid]')).toHaveText(words.paymentStatuses.paid);
-    await expect(card.locator('[data-status=pending]')).toHaveText(words.orderStatuses.pending);
+    await expect(card.locator('[data-status=paid]')).toHaveText(messages.paymentStatuses.paid);
+    await expect(card.locator('[data-status=pending]')).toHaveText(messages.orderStatuses.pending);
     await expect(card.getByText('USD')).toBeVisible();
-    const { product, quantity, unitPrice, lineTotal } = words.order;
+    const { product, quantity, unitPrice, lineTotal } = messages.order;
     const heads = card.getByRole('columnheader');
     await expect(heads).toHaveText([product, quantity, unitPrice, lineTotal]);
     await expect(card.getByRole('row')).toHaveCount(3);
-    const select = card.getByRole('combobox', { name: words.status.change });
+    const select = card.getByRole('combobox', { name: messages.status.change });
     await expect(select.getByRole('option')).toHaveText(
-      orderStatuses.map((status) => words.orderStatuses[status]),
+      orderStatuses.map((status) => messages.orderStatuses[status]),
     );
   }
   await leave();
@@ -171,7 +171,7 @@ test('a refused change is shown in an alert in either language', async ({
   const alone = `/admin?q=${orderId}`;
   const { page: phone, leave } = await openColleague(browser, baseURL, alone, arabicPhone);
   await backOffice.page.goto(alone);
-  for (const [page, words, named] of [
+  for (const [page, messages, named] of [
     [backOffice.page, en, 'There is no such order status.'],
     [phone, ar, 'حالة الطلب هذه غير موجودة.'],
   ] as const) {
@@ -181,8 +181,8 @@ test('a refused change is shown in an alert in either language', async ({
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );
     await select.selectOption('delivered');
-    await answerDialog(page, 'deliveredConfirm', { words });
-    await expect(card.getByRole('alert')).toContainText(words.unsent.unavailable);
+    await answerDialog(page, 'deliveredConfirm', { messages });
+    await expect(card.getByRole('alert')).toContainText(messages.unsent.unavailable);
     await expect(select).toHaveValue('pending');
     await page.unroute('**/admin.data*');
 
@@ -191,9 +191,9 @@ test('a refused change is shown in an alert in either language', async ({
       await route.continue({ postData: `order_id=${orderId}&status=eaten` });
     });
     await select.selectOption('delivered');
-    await answerDialog(page, 'deliveredConfirm', { words });
+    await answerDialog(page, 'deliveredConfirm', { messages });
     await expect(card.getByRole('alert')).toHaveText(
-      words.status.failed.replace('{message}', named),
+      messages.status.failed.replace('{message}', named),
     );
     await page.unroute('**/admin.data*');
   }

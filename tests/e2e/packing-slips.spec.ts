@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
-import { admin as words } from '#app/words/en/admin.ts';
+import { admin as messages } from '#app/words/en/admin.ts';
 import { packingSlip as en } from '#app/words/en/packing-slip.ts';
 import { axeFaults } from './axe.ts';
 import { openAsStaff } from './colleague.ts';
@@ -172,10 +172,10 @@ test('printing is recorded once, by the button or the browser, and visible to co
   const ids = [await placePaidOrder(request), await placePaidOrder(request)];
   const colleague = await openAsStaff(browser);
   await colleague.goto(`/admin/orders/${ids[0]}`);
-  await expect(colleague.getByText(words.live.live, { exact: true })).toBeVisible();
+  await expect(colleague.getByText(messages.live.live, { exact: true })).toBeVisible();
   const list = await openAsStaff(browser);
   await list.goto(`/admin?q=${ids[1]}`);
-  await expect(list.getByText(words.live.live, { exact: true })).toBeVisible();
+  await expect(list.getByText(messages.live.live, { exact: true })).toBeVisible();
   const page = await openAsStaff(browser);
   await page.goto(addressOf(ids));
   const print = page.getByRole('button', { name: en.page.print });

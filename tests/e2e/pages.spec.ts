@@ -2,12 +2,12 @@ import { expect, type Page, test } from './fixtures.ts';
 
 // Tests the owner's promises and the legally required text, in both languages.
 
-type Words = { page: Page; path: string; texts: string[] };
+type Messages = { page: Page; path: string; texts: string[] };
 
-async function expectTexts({ page, path, texts }: Words): Promise<void> {
+async function expectTexts({ page, path, texts }: Messages): Promise<void> {
   await page.goto(path);
-  for (const words of texts) {
-    await expect(page.getByRole('main').getByText(words).first(), words).toBeVisible();
+  for (const messages of texts) {
+    await expect(page.getByRole('main').getByText(messages).first(), messages).toBeVisible();
   }
 }
 

@@ -14,7 +14,7 @@ function inBothLanguages(name: string, body: Body) {
       const reader = language === 'en' ? page : phone;
       await reader.clock.install({ time: new Date('2026-01-01T08:00:00Z') });
       await reader.clock.pauseAt(new Date('2026-01-01T09:00:00Z'));
-      await body(reader, new Shopper(reader, language).words.shop.home.paid);
+      await body(reader, new Shopper(reader, language).messages.shop.home.paid);
     });
   }
 }
@@ -83,7 +83,7 @@ inBothLanguages('the thank-you message is shown for 3.5 seconds', async (page, t
 });
 
 test('links without a flag, or with another value, show no thank-you message', async ({ page }) => {
-  const { paid } = new Shopper(page, 'en').words.shop.home;
+  const { paid } = new Shopper(page, 'en').messages.shop.home;
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   for (const path of ['/', '/?paid=0', '/?success=true', '/?failed=1']) {
@@ -101,6 +101,6 @@ test('a shopper who goes home after a payment sees the thank-you message', {
   await shopper.putInCart(8);
   await page.goto('/checkout?success=1');
   await shopper.seesSuccess();
-  await page.getByRole('link', { name: shopper.words.checkout.result.home }).click();
-  await expect(page.getByText(shopper.words.shop.home.paid)).toBeVisible();
+  await page.getByRole('link', { name: shopper.messages.checkout.result.home }).click();
+  await expect(page.getByText(shopper.messages.shop.home.paid)).toBeVisible();
 });

@@ -21,7 +21,7 @@ async function readPayLink(staff: Page, orderId: string): Promise<string> {
 
 async function payByLink(page: Page, lang: Language, staff: Page, request: APIRequestContext) {
   const shopper = new Shopper(page, lang);
-  const { pay, result, track } = shopper.words.checkout;
+  const { pay, result, track } = shopper.messages.checkout;
   const email = `layla${randomInt(1e9)}@example.com`;
   const orderId = await placeDeclinedOrder(request, { email, lang }, [[1, '2', 1]]);
   const link = await readPayLink(staff, orderId);
@@ -71,7 +71,7 @@ test('an order cancelled while its payment page is open is not paid, and the pag
   backOffice,
   request,
 }) => {
-  const { pay } = new Shopper(page, 'en').words.checkout;
+  const { pay } = new Shopper(page, 'en').messages.checkout;
   const email = `layla${randomInt(1e9)}@example.com`;
   const orderId = await placeDeclinedOrder(request, { email }, [[1, '2', 1]]);
   await page.goto(await readPayLink(backOffice.page, orderId));

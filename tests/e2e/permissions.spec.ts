@@ -138,9 +138,9 @@ test('a packer sees an order, its total and its slip, and no permission for othe
   await phone.context().close();
 });
 
-for (const { language, words, options } of [
-  { language: 'English', words: en, options: {} },
-  { language: 'Arabic', words: ar, options: arabicPhone },
+for (const { language, messages, options } of [
+  { language: 'English', messages: en, options: {} },
+  { language: 'Arabic', messages: ar, options: arabicPhone },
 ]) {
   test(`a packer navigates between orders and tracking numbers, in ${language}`, async ({
     browser,
@@ -148,10 +148,10 @@ for (const { language, words, options } of [
   }) => {
     const page = await signIn(browser, shop, 'packer', options);
     await visit(page, '/admin');
-    const link = page.getByRole('main').getByRole('link', { name: words.worklists.tracking });
+    const link = page.getByRole('main').getByRole('link', { name: messages.worklists.tracking });
     await link.click();
-    await expect(page.getByRole('heading', { name: words.tracking.title })).toBeVisible();
-    await page.getByRole('link', { name: words.orderPage.back }).click();
+    await expect(page.getByRole('heading', { name: messages.tracking.title })).toBeVisible();
+    await page.getByRole('link', { name: messages.orderPage.back }).click();
     await expect(page).toHaveURL('/admin');
     await expect(link).toBeVisible();
     await page.context().close();

@@ -75,7 +75,7 @@ async function seesAllToChoose(shopper: ConsentingShopper, id: number): Promise<
   const main = shopper.page.getByRole('main');
   await endsWithin(1, main.getByRole('heading', { level: 1 }));
   await endsWithin(1, main.getByText('$').first());
-  const button = main.getByRole('button', { name: shopper.words.shop.product.addToCart });
+  const button = main.getByRole('button', { name: shopper.messages.shop.product.addToCart });
   await endsWithin(1, button.first());
   expect(await isFree(button.first())).toBe(true);
   const picture = await main.getByRole('img').first().boundingBox();
@@ -94,7 +94,7 @@ test('every product shows that shipping is free, and home on all but the first',
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (shopper) => {
-    const { product, home } = shopper.words.shop;
+    const { product, home } = shopper.messages.shop;
     await open(shopper, '/product/1', phoneView);
     await expect(shopper.page.getByRole('main').getByText(product.freeShipping)).toBeVisible();
     await open(shopper, '/', phoneView);
@@ -115,7 +115,7 @@ test('home shows two equally large products a row, the first within two screens 
     expect(boxes[0]?.y).toBe(boxes[1]?.y);
     expect(boxes[2]?.y).toBeGreaterThan(boxes[1]?.y ?? 0);
     await endsWithin(1, shopper.page.getByRole('heading', { level: 1 }));
-    await endsWithin(1, shopper.page.getByRole('link', { name: shopper.words.shop.home.shop }));
+    await endsWithin(1, shopper.page.getByRole('link', { name: shopper.messages.shop.home.shop }));
     for (const card of [cards.first(), cards.nth(1)]) await endsWithin(2, card);
 
     // Bundles have the same size as single products on a desktop, too.
@@ -151,7 +151,7 @@ test('a line of the consent bar expands, and both answers stay beside it', async
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (shopper) => {
-    const { consent } = shopper.words.shop;
+    const { consent } = shopper.messages.shop;
     await open(shopper, '/product/2', phoneView);
     await expect(shopper.question.getByText(consent.text)).toBeHidden();
     await shopper.question.getByRole('button', { name: consent.title }).click();
@@ -172,7 +172,9 @@ test('the number of units is beside the cart, a compound word in one line, the b
       await shopper.answer('refuse');
       const main = shopper.page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(titles[shopper.language]);
-      const add = main.getByRole('button', { name: shopper.words.shop.product.addToCart }).first();
+      const add = main
+        .getByRole('button', { name: shopper.messages.shop.product.addToCart })
+        .first();
       const choice = await main.getByRole('group').first().boundingBox();
       const button = await add.boundingBox();
       expect(button?.width).toBeCloseTo(choice?.width ?? 0, 0);
@@ -203,7 +205,7 @@ test('at 200 % on a phone the header fits its view, and the cart count covers no
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (shopper) => {
-    const { chrome } = shopper.words.shop;
+    const { chrome } = shopper.messages.shop;
     await shopper.putInCart(8);
     for (const path of ['/', '/product/8', '/checkout', '/trackOrder']) {
       await open(shopper, path, { width: 195, height: 332 });
@@ -220,7 +222,7 @@ test('at 200 % on a phone the header fits its view, and the cart count covers no
 test('the menu leads to the products', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (shopper) => {
     await open(shopper, '/about', phoneView);
-    const { chrome, links, home } = shopper.words.shop;
+    const { chrome, links, home } = shopper.messages.shop;
     await shopper.page.getByRole('button', { name: chrome.menu }).click();
     const menu = shopper.page.getByRole('navigation', { name: chrome.menu });
     await menu.getByRole('link', { name: links.products }).press('Enter');
@@ -274,8 +276,8 @@ for (const [name, { env, settings }] of crowds) {
     `${name} and the stars of buyers take nothing from the first screens`,
     async ({ page, phone }) => {
       await inBothLanguages({ page, phone }, async (shopper) => {
-        const { language, words } = shopper;
-        const line = settings ? settings[`text_${language}`] : words.shop.chrome.sandbox;
+        const { language, messages } = shopper;
+        const line = settings ? settings[`text_${language}`] : messages.shop.chrome.sandbox;
         for (const id of shownProducts) {
           await seesAllToChoose(shopper, id);
           await endsWithin(1, shopper.page.getByRole('main').locator('a[href="#reviews"]'));

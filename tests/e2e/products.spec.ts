@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { fill } from '#app/words/fill.ts';
-import type { AdminMessages } from '#app/words/words.ts';
+import type { AdminMessages } from '#app/words/message-types.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
@@ -25,15 +25,15 @@ const newName = (name: string) => `${name} ${Math.random().toString(36).slice(2,
 async function write(
   page: Page,
   name: string,
-  { products: words, editing }: AdminMessages = en,
+  { products: messages, editing }: AdminMessages = en,
 ): Promise<void> {
   const english = page.getByRole('group', { name: editing.languages.en, exact: true });
   const arabic = page.getByRole('group', { name: editing.languages.ar, exact: true });
-  await english.getByLabel(words.field.title).fill(name);
-  await english.getByLabel(words.field.desc).fill('Of pear wood.');
-  await arabic.getByLabel(words.field.title).fill(`مشط ${name}`);
-  await arabic.getByLabel(words.field.desc).fill('من خشب الكمثرى.');
-  await page.getByLabel(words.price).fill('١٢٫٥');
+  await english.getByLabel(messages.field.title).fill(name);
+  await english.getByLabel(messages.field.desc).fill('Of pear wood.');
+  await arabic.getByLabel(messages.field.title).fill(`مشط ${name}`);
+  await arabic.getByLabel(messages.field.desc).fill('من خشب الكمثرى.');
+  await page.getByLabel(messages.price).fill('١٢٫٥');
 }
 
 async function create(page: Page, name: string): Promise<string> {
@@ -250,9 +250,9 @@ test('a corrected price loses its error, and “Saved” disappears when the nex
   await expect(page.getByText('“Price” is not an amount.')).toHaveCount(0);
 });
 
-for (const { language, words, options } of [
-  { language: 'English', words: en, options: {} },
-  { language: 'Arabic', words: ar, options: arabicPhone },
+for (const { language, messages, options } of [
+  { language: 'English', messages: en, options: {} },
+  { language: 'Arabic', messages: ar, options: arabicPhone },
 ]) {
   test(`a picture that a proxy refuses is reported with its size and the limit, in ${language}`, async ({
     openStaff,
@@ -264,8 +264,8 @@ for (const { language, words, options } of [
     );
     const buffer = Buffer.alloc(1.5 * 1024 * 1024, 'a');
     const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
-    await page.getByLabel(words.products.choose).setInputFiles(file);
-    const isArabic = words === ar;
+    await page.getByLabel(messages.products.choose).setInputFiles(file);
+    const isArabic = messages === ar;
     const notice = page.getByRole('alert');
     await expect(notice).toContainText(isArabic ? '1.5 ميغابايت' : '1.5 MB');
     await expect(notice).toContainText(isArabic ? '10 ميغابايت' : '10 MB');
@@ -356,23 +356,23 @@ test('typed text survives navigation, a lost connection, and an expired session'
 test('on an Arabic phone list, form and errors fit without accessibility violations', async ({
   openStaff,
 }) => {
-  const words = ar.products;
+  const messages = ar.products;
   const page = await openStaff(arabicPhone);
   const isWider = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
   await visit(page, '/admin/products');
-  await expect(page.getByRole('heading', { name: words.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: messages.title })).toBeVisible();
   expect([await isWider(), await axeFaults(page)]).toEqual([false, []]);
-  await page.getByRole('link', { name: words.newTitle }).click();
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('link', { name: messages.newTitle }).click();
+  await page.getByRole('button', { name: messages.create }).click();
   await expect(page.getByText('لا يمكن ترك «الاسم بالعربية» فارغًا.')).toBeVisible();
   await expect(page.frameLocator('iframe').locator('h1')).toBeAttached();
   expect([await isWider(), await axeFaults(page)]).toEqual([false, []]);
   await write(page, newName('Wash'), ar);
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('button', { name: messages.create }).click();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
-  await expect(page.getByText(words.state.inactive).first()).toBeVisible();
+  await expect(page.getByText(messages.state.inactive).first()).toBeVisible();
   expect([await isWider(), await axeFaults(page)]).toEqual([false, []]);
 });

@@ -50,7 +50,7 @@ test('an order is bought in Arabic on a phone, and tracked', { tag: '@always' },
   await shopper.payWith('success');
   await shopper.seesSuccess();
 
-  await phone.getByRole('link', { name: shopper.words.checkout.result.track }).click();
+  await phone.getByRole('link', { name: shopper.messages.checkout.result.track }).click();
   await expect(phone).toHaveURL(/\/trackOrder/);
   await expect(phone.getByText(orderId).first()).toBeVisible();
   // This browser placed the order: nothing is masked.
@@ -70,7 +70,7 @@ test('a declined card leaves the cart, and the next attempt pays the same order'
   await shopper.seesFailure();
   await expect(page).toHaveURL(/\/checkout$/);
 
-  await page.getByRole('button', { name: shopper.words.checkout.result.retry }).click();
+  await page.getByRole('button', { name: shopper.messages.checkout.result.retry }).click();
   await expect(page.getByText('$34.00').first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Layla');
   expect(await shopper.goToGateway()).toBe(orderId);
@@ -80,7 +80,7 @@ test('a declined card leaves the cart, and the next attempt pays the same order'
 
 test('a card with a code is paid after it', { tag: '@always' }, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
-  const { sandbox } = shopper.words.checkout;
+  const { sandbox } = shopper.messages.checkout;
   await shopper.putInCart(8);
   await shopper.goToCheckout();
   await shopper.fillShipping();
@@ -103,7 +103,7 @@ test('a payment without a response leaves the order open and the cart unchanged'
   await shopper.fillShipping();
   const orderId = await shopper.goToGateway();
   await shopper.payWith('silent');
-  const { result } = shopper.words.checkout;
+  const { result } = shopper.messages.checkout;
   await expect(page.getByText(result.checkingTitle)).toBeVisible();
   await expect(page.getByText(orderId)).toBeVisible();
   await page.getByRole('button', { name: result.refresh }).click();
@@ -139,7 +139,7 @@ test('the back button leads from the gateway to checkout, with cart and details 
   const orderId = await shopper.goToGateway();
   await page.goBack();
   await expect(page).toHaveURL(/\/checkout$/);
-  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await expect(page.getByText(shopper.messages.checkout.result.checkingTitle)).toBeVisible();
   await expect(page.getByText('$48.00').first()).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Dubai');
   // Paying again is the same order, at the same page of the gateway.
@@ -182,8 +182,8 @@ test('success=1 typed by hand for an unpaid order does not show it as paid', asy
   await shopper.fillShipping();
   const orderId = await shopper.goToGateway();
   await page.goto(`/checkout?success=1&order_id=${orderId}`);
-  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
-  await expect(page.getByText(shopper.words.checkout.result.paidTitle)).toBeHidden();
+  await expect(page.getByText(shopper.messages.checkout.result.checkingTitle)).toBeVisible();
+  await expect(page.getByText(shopper.messages.checkout.result.paidTitle)).toBeHidden();
   await expect(page.getByText('$24.00').first()).toBeVisible();
 });
 
@@ -198,7 +198,7 @@ for (const [language, person, city] of [
     // The phone is in Arabic.
     const page = language === 'ar' ? phone : desktop;
     const shopper = new Shopper(page, language);
-    const { form, result } = shopper.words.checkout;
+    const { form, result } = shopper.messages.checkout;
     type Field = 'first_name' | 'phone' | 'city' | 'address';
     const correct = async (values: Partial<Record<Field, string>>) => {
       for (const [field, value] of Object.entries(values)) {
@@ -232,8 +232,8 @@ for (const [language, person, city] of [
 inBothLanguages(
   'Back after paying shows the paid order until the next cart is started',
   async (shopper) => {
-    const { page, words } = shopper;
-    const { result } = words.checkout;
+    const { page, messages } = shopper;
+    const { result } = messages.checkout;
     const empty = page.getByRole('heading', { name: result.emptyTitle });
     const track = page.getByRole('main').getByRole('link', { name: result.track });
     await shopper.putInCart(8);

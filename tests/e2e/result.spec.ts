@@ -28,12 +28,12 @@ test('an open payment is polled after 3 s, then every 10 s, until it has a resul
   await page.clock.install();
   await page.goto('/checkout');
   const shopper = new Shopper(page, 'en');
-  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await expect(page.getByText(shopper.messages.checkout.result.checkingTitle)).toBeVisible();
   await page.clock.runFor(2500);
   expect(requestedPaths).toEqual([]);
   await page.clock.runFor(1000);
   await expect.poll(() => requestedPaths).toEqual([orderId]);
-  await expect(page.getByText(shopper.words.checkout.result.stillOpen)).toBeVisible();
+  await expect(page.getByText(shopper.messages.checkout.result.stillOpen)).toBeVisible();
   await page.clock.runFor(10_500);
   await expect.poll(() => requestedPaths.length).toBe(2);
   await page.clock.runFor(10_500);
@@ -99,10 +99,10 @@ test('a Retry-After of the store is honoured, and the payment stays open meanwhi
   await page.clock.install();
   await page.goto('/checkout');
   const shopper = new Shopper(page, 'en');
-  await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await expect(page.getByText(shopper.messages.checkout.result.checkingTitle)).toBeVisible();
   await page.clock.runFor(3500);
   await store.refusal;
-  await expect(page.getByText(shopper.words.checkout.result.stillOpen)).toBeVisible();
+  await expect(page.getByText(shopper.messages.checkout.result.stillOpen)).toBeVisible();
   await page.clock.runFor(40_000);
   expect(await store.orderRequests()).toEqual([orderId]);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -126,7 +126,7 @@ test('a return from a card provider honours Retry-After, and continues', async (
 
 test('a result without an order is shown, and the cart can be restored', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
-  const { result } = shopper.words.checkout;
+  const { result } = shopper.messages.checkout;
   await shopper.putInCart(8);
   await page.goto('/checkout?success=1');
   await shopper.seesSuccess();
@@ -147,7 +147,7 @@ test('a payment that ends after the cart was changed leaves the changed cart ava
   await request.post(cardPage, { form });
   await shopper.goToCheckout();
   await shopper.seesSuccess();
-  await page.getByRole('button', { name: shopper.words.checkout.result.bringBack }).click();
+  await page.getByRole('button', { name: shopper.messages.checkout.result.bringBack }).click();
   // (14 for the comb that was paid, and 24 for what came later)
   await expect(shopper.submit).toContainText('$38.00');
 });

@@ -14,19 +14,19 @@ const reviews = parseReviews(file);
 /** The reviews section, scrolled into view. */
 class Section {
   readonly page: Page;
-  readonly words: typeof en.shop.reviews;
+  readonly messages: typeof en.shop.reviews;
   requestCount = 0;
 
   constructor(page: Page, language: Language) {
     this.page = page;
-    this.words = (language === 'ar' ? ar : en).shop.reviews;
+    this.messages = (language === 'ar' ? ar : en).shop.reviews;
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === files.reviews) this.requestCount += 1;
     });
   }
 
   get whole() {
-    return this.page.getByRole('region', { name: this.words.title });
+    return this.page.getByRole('region', { name: this.messages.title });
   }
 
   get entries() {
@@ -34,7 +34,7 @@ class Section {
   }
 
   get more() {
-    return this.whole.getByRole('button', { name: this.words.more });
+    return this.whole.getByRole('button', { name: this.messages.more });
   }
 
   get status() {
@@ -96,8 +96,8 @@ inBothLanguages('reviews in the language of the page come first', async (section
     await expect(entry).toContainText(review.name);
     await expect(entry).toContainText(review.comment);
     const rating = String(ratingOf(review.index));
-    const words = section.words.outOf.replace('{rating, number}', rating);
-    await expect(entry.getByText(words, { exact: true })).toBeAttached();
+    const outOf = section.messages.outOf.replace('{rating, number}', rating);
+    await expect(entry.getByText(outOf, { exact: true })).toBeAttached();
   }
 });
 
@@ -144,7 +144,7 @@ inBothLanguages(
 inBothLanguages(
   'a slow file shows a message, and the page hardly grows when it arrives',
   async (section) => {
-    const { page, words } = section;
+    const { page, messages } = section;
     const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(`**${files.reviews}`, async (route) => {
       await gate;
@@ -152,7 +152,7 @@ inBothLanguages(
     });
     await page.goto('/');
     await section.comeNear();
-    await expect(section.status).toHaveText(words.loading);
+    await expect(section.status).toHaveText(messages.loading);
     const height = async () => (await section.whole.boundingBox())?.height ?? 0;
     const before = await height();
     letGo();
@@ -171,30 +171,30 @@ for (const [what, answer] of [
   ['empty', { ...csv, body: '' }],
 ] as const) {
   inBothLanguages(`a file that is ${what} shows a message and a retry button`, async (section) => {
-    const { page, words } = section;
+    const { page, messages } = section;
     await page.route(`**${files.reviews}`, (route) =>
       answer ? route.fulfill(answer) : route.abort(),
     );
     await page.goto('/');
     await section.comeNear();
-    await expect(section.alert).toHaveText(words.failed);
+    await expect(section.alert).toHaveText(messages.failed);
     await expect(section.alert).toHaveCSS('color', 'rgb(155, 44, 34)');
     await expect(section.entries).toHaveCount(0);
 
     await page.unroute(`**${files.reviews}`);
-    await section.whole.getByRole('button', { name: words.retry }).click();
+    await section.whole.getByRole('button', { name: messages.retry }).click();
     await expect(section.entries).toHaveCount(5);
     await expect(section.alert).toBeHidden();
   });
 }
 
 inBothLanguages('a file without reviews shows that there are none yet', async (section) => {
-  const { page, words } = section;
+  const { page, messages } = section;
   const body = 'name,comment\r\n';
   await page.route(`**${files.reviews}`, (route) => route.fulfill({ ...csv, body }));
   await page.goto('/');
   await section.comeNear();
-  await expect(section.status).toHaveText(words.none);
+  await expect(section.status).toHaveText(messages.none);
   await expect(section.more).toBeHidden();
 });
 

@@ -27,7 +27,7 @@ const visits = [
   { language: 'ar', t: ar, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
 ] as const;
 
-type Words = (typeof visits)[number]['t'];
+type Messages = (typeof visits)[number]['t'];
 
 for (const { language, t, locale, viewport } of visits) {
   test(`an owner sets up the store without environment variables (${language})`, async ({
@@ -38,9 +38,10 @@ for (const { language, t, locale, viewport } of visits) {
     const context = await browser.newContext({ baseURL: url, locale, viewport });
     await signInAsAdmin(context.request, url);
     const page = await context.newPage();
-    const save = (section: keyof Words['sections']) =>
+    const save = (section: keyof Messages['sections']) =>
       page.getByRole('button', { name: t.save.replace('{section}', t.sections[section]) });
-    const field = (name: keyof Words['fields']) => page.getByLabel(t.fields[name], { exact: true });
+    const field = (name: keyof Messages['fields']) =>
+      page.getByLabel(t.fields[name], { exact: true });
 
     await visit(page, '/admin/settings');
     await expect(page.getByLabel(t.fields.facebook)).toBeDisabled();

@@ -8,47 +8,47 @@ import type { ShopperDetails } from '#domain/orders/shopper-fields.ts';
 import { expect, type Page } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 
-const words = { en: { ...en, checkout }, ar: { ...ar, checkout: checkoutAr } };
+const messages = { en: { ...en, checkout }, ar: { ...ar, checkout: checkoutAr } };
 
 /** Each step is done as a person does it, in the shopper's language. */
 export class Shopper {
   readonly page: Page;
   readonly language: Language;
-  readonly words: (typeof words)['en' | 'ar'];
+  readonly messages: (typeof messages)['en' | 'ar'];
 
   constructor(page: Page, language: Language) {
     this.page = page;
     this.language = language;
-    this.words = words[language];
+    this.messages = messages[language];
   }
 
   async putInCart(productId: number, pieces = 1): Promise<void> {
-    const { page, words } = this;
+    const { page, messages } = this;
     await page.goto(`/product/${productId}`);
     const choice = page.getByRole('radio').nth(pieces - 1);
     await untilHydrated(choice);
     await choice.check();
-    await page.getByRole('button', { name: words.shop.product.addToCart }).click();
+    await page.getByRole('button', { name: messages.shop.product.addToCart }).click();
     await expect(this.cart).toBeVisible();
   }
 
   get cart() {
-    return this.page.getByRole('dialog', { name: this.words.shop.cart.title });
+    return this.page.getByRole('dialog', { name: this.messages.shop.cart.title });
   }
 
   async goToCheckout(): Promise<void> {
-    await this.cart.getByRole('button', { name: this.words.shop.cart.checkout }).click();
+    await this.cart.getByRole('button', { name: this.messages.shop.cart.checkout }).click();
     await expect(this.page).toHaveURL(/\/checkout$/);
   }
 
   async fillShipping(person: Person = layla): Promise<void> {
-    const { form } = this.words.checkout;
+    const { form } = this.messages.checkout;
     const field = (name: keyof typeof form) => this.page.getByLabel(form[name], { exact: true });
     for (const name of typedFields) await field(name).fill(person[name]);
   }
 
   get submit() {
-    return this.page.getByRole('button', { name: this.words.checkout.form.submit });
+    return this.page.getByRole('button', { name: this.messages.checkout.form.submit });
   }
 
   /** Expects the text of the shopper's language. */
@@ -93,20 +93,20 @@ export class Shopper {
   }
 
   async payWith(card: keyof typeof checkout.sandbox.card): Promise<void> {
-    const { sandbox } = this.words.checkout;
+    const { sandbox } = this.messages.checkout;
     await this.page.getByRole('button', { name: sandbox.card[card] }).click();
     await expect(this.page.getByRole('textbox', { name: sandbox.number })).not.toHaveValue('');
     await this.page.getByRole('button', { name: new RegExp(`^${sandbox.pay} `) }).click();
   }
 
   async seesSuccess(): Promise<void> {
-    const title = this.words.checkout.result.paidTitle;
+    const title = this.messages.checkout.result.paidTitle;
     await expect(this.page.getByRole('heading', { name: title })).toBeVisible();
     await expect(this.page).toHaveURL(/\/checkout$/);
   }
 
   async seesFailure(): Promise<void> {
-    const title = this.words.checkout.result.failedTitle;
+    const title = this.messages.checkout.result.failedTitle;
     await expect(this.page.getByRole('heading', { name: title })).toBeVisible();
   }
 

@@ -4,11 +4,11 @@ import { visit } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 inBothLanguages('home lists active products with their prices', async (shopper) => {
-  const { page, words } = shopper;
+  const { page, messages } = shopper;
   await page.goto('/');
   const cards = page.locator('#products').getByRole('article');
   await expect(cards.filter({ hasText: /\$\d+\.\d\d/ })).toHaveCount(await cards.count());
-  const freeShipping = cards.filter({ hasText: words.shop.home.freeShipping });
+  const freeShipping = cards.filter({ hasText: messages.shop.home.freeShipping });
   await expect(freeShipping).toHaveCount((await cards.count()) - 1);
   const addresses = await cards
     .getByRole('link')
@@ -63,9 +63,9 @@ test('a very long name stays inside its card', async ({ phone }) => {
 });
 
 inBothLanguages('the button of a card adds one unit to the cart', async (shopper) => {
-  const { page, words } = shopper;
+  const { page, messages } = shopper;
   await page.goto('/');
-  await page.getByRole('button', { name: words.shop.home.buy }).first().click();
+  await page.getByRole('button', { name: messages.shop.home.buy }).first().click();
   await expect(shopper.cart).toBeVisible();
   await shopper.reads('1 bottle', 'عبوة واحدة');
   await expect(shopper.cart).toContainText('$39.00');
@@ -88,9 +88,9 @@ inBothLanguages('a product page shows all product data', async (shopper) => {
 inBothLanguages(
   'the quantity of a cart line is raised, lowered, and the line removed',
   async (shopper) => {
-    const { page, cart, language, words } = shopper;
+    const { page, cart, language, messages } = shopper;
     const title = language === 'ar' ? 'سيروم الجذور' : 'Root Serum';
-    const { increase, decrease, remove } = words.shop.cart;
+    const { increase, decrease, remove } = messages.shop.cart;
     const named = (name: string) => ({ name: name.replace('{title}', title) });
     await shopper.putInCart(2, 2);
     await shopper.reads('Pack of 2 bottles', 'باقة من عبوتين');
@@ -127,7 +127,7 @@ test('the quantity of a line is at most ninety-nine', async ({ page }) => {
 });
 
 inBothLanguages('the footer has every link, the hours and the year', async (shopper) => {
-  const { page, words, language } = shopper;
+  const { page, messages, language } = shopper;
   const footer = page.getByRole('contentinfo');
   await page.goto('/about');
   await shopper.reads(
@@ -135,7 +135,7 @@ inBothLanguages('the footer has every link, the hours and the year', async (shop
     'من الاثنين إلى السبت، 8 صباحًا حتى 6 مساءً',
   );
   await expect(footer).toContainText('© 2025');
-  const { links } = words.shop;
+  const { links } = messages.shop;
   for (const [name, address] of [
     [links.about, '/about'],
     [links.shippingTerms, '/shipping-terms'],
@@ -156,13 +156,13 @@ inBothLanguages('the footer has every link, the hours and the year', async (shop
 });
 
 inBothLanguages('the footer is short at checkout, and absent on tracking', async (shopper) => {
-  const { page, words } = shopper;
+  const { page, messages } = shopper;
   const footer = page.getByRole('contentinfo');
   for (const path of ['/checkout', '/payment']) {
     await page.goto(path);
-    await expect(footer.getByRole('img', { name: words.shop.footer.methods.visa })).toBeVisible();
+    await expect(footer.getByRole('img', { name: messages.shop.footer.methods.visa })).toBeVisible();
     await expect(footer).toContainText('© 2025');
-    await expect(footer).not.toContainText(words.shop.footer.quickLinks);
+    await expect(footer).not.toContainText(messages.shop.footer.quickLinks);
   }
   await page.goto('/trackOrder');
   await expect(page.getByRole('main')).toBeVisible();
@@ -194,7 +194,7 @@ inBothLanguages('a removed cart line can be restored at its position', async (sh
 
   await test.step('all of them, in any order', async () => {
     for (let left = 3; left > 0; left--) await remove.first().click();
-    await expect(cart.getByText(shopper.words.shop.cart.empty)).toBeVisible();
+    await expect(cart.getByText(shopper.messages.shop.cart.empty)).toBeVisible();
     await undo.nth(1).click();
     await expect(cart).toContainText('$68.00');
     await undo.last().click();
@@ -220,7 +220,7 @@ inBothLanguages('a removed cart line can be restored at its position', async (sh
 test('a drawer that is reopened while it closes stays open', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(1);
-  const { cart, words } = shopper;
+  const { cart, messages } = shopper;
   const ways = {
     'by its button': (dialog: HTMLDialogElement) => dialog.querySelector('button')?.click(),
     'by Escape': (dialog: HTMLDialogElement) => dialog.requestClose(),
@@ -240,7 +240,7 @@ test('a drawer that is reopened while it closes stays open', async ({ page }) =>
         return dialog.open;
       })()`);
       expect(isOpen).toBe(true);
-      await expect(cart.getByRole('button', { name: words.shop.cart.checkout })).toBeVisible();
+      await expect(cart.getByRole('button', { name: messages.shop.cart.checkout })).toBeVisible();
     });
   }
 });

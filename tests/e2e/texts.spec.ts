@@ -109,14 +109,14 @@ test('a new article is written in Arabic on a phone, published, and unpublished'
   await phone.screenshot({ path: test.info().outputPath('list-ar.png'), fullPage: true });
   await phone.getByRole('link', { name: ar.newArticle }).click();
   const [inEnglish, inArabic] = ['الإنجليزية', 'العربية'];
-  for (const [group, words] of [
+  for (const [group, title] of [
     [inEnglish, 'Washing less'],
     [inArabic, 'غسل أقل'],
   ] as const) {
     for (const field of ['title', 'tag', 'excerpt', 'cover_alt'] as const) {
-      await english(phone, ar.field[field], group).fill(words);
+      await english(phone, ar.field[field], group).fill(title);
     }
-    await english(phone, ar.field.body, group).fill(`## ${words}\n\n${words}.`);
+    await english(phone, ar.field.body, group).fill(`## ${title}\n\n${title}.`);
   }
   await phone.getByLabel(ar.field.slug, { exact: true }).fill('Washing Less');
   await phone.getByRole('button', { name: ar.publish, exact: true }).click();

@@ -5,8 +5,8 @@ import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 import { Shopper } from './shopper.ts';
 
 inBothLanguages('an order is found by its number in Latin or Arabic digits', async (shopper) => {
-  const { page, words } = shopper;
-  const { track } = words.checkout;
+  const { page, messages } = shopper;
+  const { track } = messages.checkout;
   const orderId = await placePaidOrder(page.request);
   const arabicDigits = orderId.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
   const field = page.getByRole('textbox', { name: track.label });
@@ -75,7 +75,7 @@ test('strangers see neither full name nor contact details until they type the em
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const stranger = await context.newPage();
   await stranger.goto(`/trackOrder?order_id=${order_id}`);
-  const { track } = new Shopper(stranger, 'en').words.checkout;
+  const { track } = new Shopper(stranger, 'en').messages.checkout;
   await expect(stranger.getByText(track.masked)).toBeVisible();
   await expect(stranger.getByText('Mona S.')).toBeVisible();
   await expect(stranger.getByText('Mona Saleh')).toBeHidden();

@@ -49,11 +49,11 @@ export async function useWatchedShop(
 
 export class ConsentingShopper extends Shopper {
   get question() {
-    return this.page.getByRole('region', { name: this.words.shop.consent.title });
+    return this.page.getByRole('region', { name: this.messages.shop.consent.title });
   }
 
   async answer(answer: 'allow' | 'refuse'): Promise<void> {
-    await this.question.getByRole('button', { name: this.words.shop.consent[answer] }).click();
+    await this.question.getByRole('button', { name: this.messages.shop.consent[answer] }).click();
   }
 
   /** Opens the page and answers the question about consent. */
@@ -64,7 +64,7 @@ export class ConsentingShopper extends Shopper {
   }
 
   async reopenChoice(): Promise<void> {
-    await this.page.getByRole('button', { name: this.words.shop.consent.choices }).click();
+    await this.page.getByRole('button', { name: this.messages.shop.consent.choices }).click();
   }
 
   /** Goes home without a reload: events after that come after all earlier ones. */

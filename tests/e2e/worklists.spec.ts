@@ -13,7 +13,7 @@ const visits = [
   { language: 'ar', t: ar, ...staffDevices.ar },
 ] as const;
 type Visit = (typeof visits)[number];
-type Words = Visit['t'];
+type Messages = Visit['t'];
 
 const placeOrders = async (request: APIRequestContext, count: number, name: string) => {
   const ids: string[] = [];
@@ -26,11 +26,11 @@ const rowOf = (page: Page, orderId: string) =>
   page.locator('[data-row]').filter({ hasText: orderId });
 const statusIn = (page: Page, orderId: string, status: string) =>
   rowOf(page, orderId).locator(`[data-status="${status}"]`);
-const tabOf = (page: Page, t: Words, view: keyof Words['worklists']['views']) =>
+const tabOf = (page: Page, t: Messages, view: keyof Messages['worklists']['views']) =>
   page
     .getByRole('navigation', { name: t.worklists.label })
     .getByRole('link', { name: t.worklists.views[view] });
-const choose = (page: Page, t: Words, id: string) =>
+const choose = (page: Page, t: Messages, id: string) =>
   page.getByRole('checkbox', { name: t.worklists.choose.replace('{id}', id) });
 
 async function centreOf(control: Locator) {
@@ -41,7 +41,7 @@ async function centreOf(control: Locator) {
 }
 
 /** Sets the status of the chosen orders. */
-async function setStatus(page: Page, t: Words, status: keyof Words['orderStatuses']) {
+async function setStatus(page: Page, t: Messages, status: keyof Messages['orderStatuses']) {
   const bar = page.getByRole('region', { name: t.worklists.setStatus });
   await bar.getByRole('combobox').selectOption(status);
   await bar.getByRole('button', { name: t.worklists.apply }).click();
@@ -311,7 +311,7 @@ for (const { language, t, locale, viewport } of visits) {
     await dialog.getByRole('button', { name: t.orderPage.cancel, exact: true }).click();
     await expect(delivered, 'nothing was sent').toBeFocused();
     await delivered.click();
-    await answerDialog(page, 'deliveredConfirm', { words: t, mails: true });
+    await answerDialog(page, 'deliveredConfirm', { messages: t, mails: true });
     await expect(rowOf(page, inRow)).toHaveCount(0);
 
     await visit(page, `/admin?q=${name}`);
@@ -319,7 +319,7 @@ for (const { language, t, locale, viewport } of visits) {
     await dialog.getByRole('button', { name: t.orderPage.keepOrder }).click();
     await expect(rowOf(page, onCard).getByRole('combobox')).toHaveValue('pending');
     await rowOf(page, onCard).getByRole('combobox').selectOption('cancelled');
-    await answerDialog(page, 'cancelConfirm', { words: t, mails: true });
+    await answerDialog(page, 'cancelConfirm', { messages: t, mails: true });
     await expect(statusIn(page, onCard, 'cancelled')).toBeVisible();
     for (const [id, status] of [
       [inRow, 'delivered'],

@@ -138,7 +138,7 @@ test('a hand-made project with looser types and other columns becomes a store', 
   await runSql(url, oddShop);
   const columns = await readColumns();
   const server = await start();
-  for (const words of [
+  for (const message of [
     'Adding the column items to orders',
     'Adding the column currency to orders',
     'Adding the column long_desc_ar to products',
@@ -146,7 +146,7 @@ test('a hand-made project with looser types and other columns becomes a store', 
     'Replacing get_order_by_id(text)',
     'get_order_by_id(character varying)',
   ]) {
-    expect(server.output).toContain(words);
+    expect(server.output).toContain(message);
   }
   const now = await readColumns();
   for (const column of columns) expect(now).toContainEqual(column);
@@ -168,7 +168,7 @@ test('unusable tables are reported all at once, and nothing is changed', { timeo
   const columns = await readColumns();
   const server = await spawnServer(await settings());
   expect((await server.ended).code).toBe(1);
-  for (const words of [
+  for (const message of [
     'orders.id is uuid; it must be a whole number',
     'orders.order_id is int8; it must be text',
     'orders.total is text; it must be a number',
@@ -178,7 +178,7 @@ test('unusable tables are reported all at once, and nothing is changed', { timeo
     'user_roles is not a table',
     'Nothing was changed.',
   ]) {
-    expect(server.output).toContain(words);
+    expect(server.output).toContain(message);
   }
   expect(server.output).not.toMatch(/\n\s+at /);
   expect(await readColumns()).toEqual(columns);

@@ -115,13 +115,13 @@ test('a late, empty or invalid note is refused with its reason', async () => {
   const [huda, omar] = [await signIn('huda2'), await signIn('omar')];
   const expectRefusal = async (
     status: number,
-    words: string,
+    message: string,
     form: Record<string, string>,
     lang = 'en',
   ) => {
     const response = await postItem(omar, form, `/admin/attention?lang=${lang}`);
     expect(response.status).toBe(status);
-    expect(plain(await response.text())).toContain(words);
+    expect(plain(await response.text())).toContain(message);
   };
   await expectRefusal(422, 'Please write in a few words what was done.', { note: ' ' });
   await expectRefusal(422, 'اكتب بكلمات قليلة ما الذي تم من فضلك.', { note: '' }, 'ar');

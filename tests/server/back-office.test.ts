@@ -37,15 +37,15 @@ describe('shipping an unpaid order', () => {
     await add(orderId, { status: 'failed' });
     const { visitor: huda } = await office.signIn('huda11');
     const change = { order_id: orderId, status: 'out_for_delivery', expected: 'pending' };
-    const words = {
+    const messages = {
       en: ['The payment of this order has failed: it has not been paid.', 'Ship anyway'],
       ar: ['فشل دفع هذا الطلب، ولم يُدفع ثمنه.', 'شحنه مع ذلك'],
     };
-    for (const [language, sentences] of Object.entries(words)) {
+    for (const [language, sentences] of Object.entries(messages)) {
       const response = await post(huda, change, `/admin?index&lang=${language}`);
       expect(response.status).toBe(409);
       const page = plain(await response.text());
-      for (const words of sentences) expect(page).toContain(words);
+      for (const messages of sentences) expect(page).toContain(messages);
       expect(/<button[^>]*name="confirmed"[^>]*>/.exec(page)?.[0]).toContain('payment_failed');
     }
     expect(await read()).toMatchObject({ order_status: 'pending' });
@@ -310,14 +310,14 @@ test.each([
     await office.db.updateTable('user_roles').set({ role }).where('user_id', '=', theirs).execute();
   }
   const body = { email, password: role === 'staff' ? 'wrong' : password };
-  for (const [lang, words] of [
+  for (const [lang, messages] of [
     ['en', english],
     ['ar', arabic],
   ]) {
     const visitor = office.visit();
     const answer = await post(visitor, body, `/adminLogin?lang=${lang}`);
     expect(answer.status).toBe(status);
-    expect(await answer.text()).toContain(words);
+    expect(await answer.text()).toContain(messages);
     expect((await visitor.fetch('/admin')).headers.get('location')).toContain('/adminLogin');
   }
 });

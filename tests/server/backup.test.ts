@@ -204,9 +204,9 @@ test('an impossible restore is reported in one line, and nothing is changed', {
   const folder = await emptyStore();
   const dataDir = await storeWithPicture();
   const file = join(folder, 'one.tar');
-  const refused = async (words: string[], reason: string, at = dataDir) => {
-    const { code, output } = await runCommand(words, at);
-    expect([code, output], words.join(' ')).toEqual([1, expect.stringContaining(reason)]);
+  const refused = async (args: string[], reason: string, at = dataDir) => {
+    const { code, output } = await runCommand(args, at);
+    expect([code, output], args.join(' ')).toEqual([1, expect.stringContaining(reason)]);
     expect(output).not.toMatch(/\n\s+at /);
   };
   await refused(['backup', file], 'There is no store in', await emptyStore());
@@ -248,8 +248,8 @@ test('a full disk leaves no partial backup', { timeout }, async () => {
   const folder = await emptyStore();
   const dataDir = await storeWithPicture();
   const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) };
-  const words = ['backup', join(folder, 'large.tar')];
-  const { code, output } = await beginCommand(words, dataDir, { env, maxBytes: 50_000 }).ended;
+  const args = ['backup', join(folder, 'large.tar')];
+  const { code, output } = await beginCommand(args, dataDir, { env, maxBytes: 50_000 }).ended;
   expect([code, output]).toEqual([1, expect.stringMatching(/could not be written: .*EFBIG/)]);
   expect(output).not.toMatch(/\n\s+at /);
   expect(await readdir(folder)).toEqual([]);

@@ -31,7 +31,7 @@ test('a page that fails is the error page in both languages with status 500', as
     expect(response.headers.get('cache-control')).toContain('no-store');
     const html = await response.text();
     expect(html).toContain(`<html lang="${lang}"`);
-    expect(/<h1[^>]*>(?<words>[^<]*)/.exec(html)?.groups?.words).toBe(title);
+    expect(/<h1[^>]*>(?<title>[^<]*)/.exec(html)?.groups?.title).toBe(title);
     expect(leadsTo(html, '/checkout')).toEqual(['/checkout', '/']);
     expect(html).not.toMatch(stack);
   }

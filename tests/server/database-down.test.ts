@@ -115,14 +115,14 @@ test('while the database is down, cached pages are served and others ask to retu
     expect(html, path).not.toMatch(/ECONN|Connection terminated|\bat \S+ \(/);
   }
 
-  for (const [lang, words] of [
+  for (const [lang, title] of [
     ['en', 'The store cannot be reached right now'],
     ['ar', 'تعذّر الوصول إلى المتجر الآن'],
   ] as const) {
     const response = await staff.fetch('/admin/account', { headers: { 'accept-language': lang } });
     expect(response.status).toBe(503);
     const html = await response.text();
-    expect(html).toMatch(new RegExp(`<h1[^>]*>${words}`));
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}`));
     // The cart is mentioned only to shoppers.
     expect(html).not.toMatch(/Your cart is saved|سلتك محفوظة/);
     const message = errorText(new PurchaseError('unavailable'), lang);

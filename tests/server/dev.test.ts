@@ -56,11 +56,11 @@ test('npm run dev serves a page, and reloads it once its file is edited', async 
 
   const read = async () => (await fetch(`${url}/trackOrder?lang=en`)).text();
   await vi.waitFor(async () => expect(await read()).toContain('</html>'), seconds);
-  const words = join(folder, 'app/words/en/shop.ts');
-  const before = await readFile(words, 'utf8');
+  const file = join(folder, 'app/words/en/shop.ts');
+  const before = await readFile(file, 'utf8');
   expect(await read()).not.toContain('Find that parcel');
   const title = /track: \{[^}]*?\btitle: '([^']+)'/s.exec(before)?.[1];
   expect(title).toBeTruthy();
-  await writeFile(words, before.replace(`title: '${title}'`, "title: 'Find that parcel'"));
+  await writeFile(file, before.replace(`title: '${title}'`, "title: 'Find that parcel'"));
   await vi.waitFor(async () => expect(await read()).toContain('Find that parcel'), seconds);
 }, 180_000);

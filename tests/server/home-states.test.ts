@@ -37,12 +37,12 @@ describe('home', { timeout: 60_000 }, () => {
     const { server, url, close } = await openShop(
       'alter table products rename column price to price_away',
     );
-    for (const [lang, words] of languages) {
+    for (const [lang, messages] of languages) {
       const page = await visit(server, '/', lang);
       expect(page.status).toBe(503);
       const html = await page.text();
-      expect(html).toContain(words.loadError);
-      expect(html).toContain(words.away);
+      expect(html).toContain(messages.loadError);
+      expect(html).toContain(messages.away);
       expect(html).toContain('role="alert"');
       // The error's own words are for the log.
       expect(html).not.toMatch(/undefined|TypeError/);
@@ -51,11 +51,11 @@ describe('home', { timeout: 60_000 }, () => {
     }
     expect(server.output).toMatch(/RangeError.*Page rendering failed/);
     await runSql(url, 'alter table products rename column price_away to price');
-    for (const [lang, words] of languages) {
+    for (const [lang, messages] of languages) {
       const page = await visit(server, '/', lang);
       expect(page.status).toBe(200);
       const html = await page.text();
-      expect(html).not.toContain(words.loadError);
+      expect(html).not.toContain(messages.loadError);
       expect(html).toContain('/product/2');
     }
     await close();
@@ -63,10 +63,10 @@ describe('home', { timeout: 60_000 }, () => {
 
   test('shows that there are no products', async () => {
     const { server, close } = await openShop('update products set is_active = false');
-    for (const [lang, words] of languages) {
+    for (const [lang, messages] of languages) {
       const page = await visit(server, '/', lang);
       expect(page.status).toBe(200);
-      expect(await page.text()).toContain(words.none);
+      expect(await page.text()).toContain(messages.none);
     }
     await close();
   });

@@ -55,8 +55,8 @@ async function uploadPicture(server: BuiltServer, password: string | undefined):
   return body.imagePath;
 }
 
-const move = (dataDir: string, ...words: string[]) =>
-  runCommand(['move', '--to', shared.url, ...words], dataDir);
+const move = (dataDir: string, ...args: string[]) =>
+  runCommand(['move', '--to', shared.url, ...args], dataDir);
 
 test('a store moves to PostgreSQL completely, and continues there', { timeout }, async () => {
   const dataDir = await storeWithPicture();
@@ -112,9 +112,9 @@ test('an impossible move is reported in one line, and nothing is changed', {
   timeout,
 }, async () => {
   const dataDir = await preparedStore();
-  const refused = async (words: string[], reason: string, at = dataDir, env = {}) => {
-    const { code, output } = await runCommand(['move', ...words], at, env);
-    expect([code, output], words.join(' ')).toEqual([1, expect.stringContaining(reason)]);
+  const refused = async (args: string[], reason: string, at = dataDir, env = {}) => {
+    const { code, output } = await runCommand(['move', ...args], at, env);
+    expect([code, output], args.join(' ')).toEqual([1, expect.stringContaining(reason)]);
     expect(output).not.toMatch(/\n\s+at /);
   };
   const to = ['--to', shared.url];

@@ -81,8 +81,8 @@ test.each([
   [['staff', 'add', 'nobody', '--role', 'staff']],
   [['staff', 'reset']],
   [['staff', 'add', 'sara@nabta.example', '--rule', 'staff']],
-])('the command %j prints its usage', async (words) => {
-  const { code, output } = await runCommand(words, await preparedStore());
+])('the command %j prints its usage', async (messages) => {
+  const { code, output } = await runCommand(messages, await preparedStore());
   expect(code).toBe(1);
   expect(output).toContain('npm run staff -- add EMAIL --role owner|manager|packer|support');
   expect(output).not.toMatch(/\n\s+at /);

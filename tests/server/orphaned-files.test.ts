@@ -13,8 +13,8 @@ afterEach(() => runner?.kill('SIGKILL'));
 
 /** A process that starts something as tests do, prints what, and never ends. */
 function run(code: string, env: Record<string, string> = {}) {
-  const words = ['--input-type=module', '-e', `${code}\nsetInterval(() => {}, 1000);`];
-  const child = spawn(process.execPath, words, { cwd: root, env: { ...process.env, ...env } });
+  const args = ['--input-type=module', '-e', `${code}\nsetInterval(() => {}, 1000);`];
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
   runner = child;
   const firstLine = new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (bytes) => resolve(String(bytes).trim()));

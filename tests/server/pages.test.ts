@@ -173,10 +173,10 @@ describe('the canonical address of a page', () => {
     ['/product/%2F%2Fnabta', 'Invalid product id'],
     ['/product/0', 'Product not found'],
     ['/product/99999999999999999999', 'Product not found'],
-  ])('%s shows: %s', async (path, words) => {
+  ])('%s shows: %s', async (path, messages) => {
     const response = await get(path);
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain(words);
+    expect(await response.text()).toContain(text);
   });
 
   test.each(['/product/%', '/product/%2', '/product/%2f', '/product/%252F', '/blog/a%2fb'])(

@@ -78,14 +78,14 @@ test('a review declares its language when it differs from the page', async () =>
 });
 
 test('the review page is closed without its link, in both languages, and removes the key from the address', async () => {
-  for (const [lang, words] of [
+  for (const [lang, messages] of [
     ['en', en],
     ['ar', ar],
   ] as const) {
     const answer = await server.fetch(`/review?lang=${lang}`);
     expect(answer.headers.get('cache-control')).toMatch(/no-store/);
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-    expect(await answer.text()).toContain(words.closed.link_invalid.title);
+    expect(await answer.text()).toContain(messages.closed.link_invalid.title);
     const forged = `order=900000000000&until=1900000000&key=${'A'.repeat(43)}&lang=${lang}`;
     const moved = await server.fetch(`/review?${forged}`);
     expect([moved.status, moved.headers.get('location')]).toEqual([302, `/review?lang=${lang}`]);

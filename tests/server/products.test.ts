@@ -324,12 +324,12 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
   test('features require both languages, at most six, each of at most 120 characters', async () => {
     const path = await create({ title_en: 'Counted comb' });
     const version = hidden(await read(path), 'version');
-    const refused = async (features_en: string, features_ar: string, words: string) => {
+    const refused = async (features_en: string, features_ar: string, message: string) => {
       const form = comb({ title_en: 'Counted comb', version, features_en, features_ar });
       const answer = await post(path, form);
-      expect(answer.status, words).toBe(422);
+      expect(answer.status, message).toBe(422);
       const page = await answer.text();
-      expect(page).toContain(words);
+      expect(page).toContain(message);
       expect(page).toContain(`>${features_en}</textarea>`);
     };
     await refused('Light', '', '“Key features in Arabic” must not be empty.');
@@ -366,11 +366,11 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       [await blob(drawBomb()), 'more than 50 million pixels'],
       [await blob(drawPicture().then((whole) => whole.subarray(0, 50_000))), 'is damaged'],
     ];
-    for (const [file, words] of bad) {
+    for (const [file, message] of bad) {
       const refused = await upload(file);
       expect(refused.status).toBe(422);
       const text = await refused.text();
-      expect(text).toContain(words);
+      expect(text).toContain(message);
       expect(text).toContain('value="Pictured comb"');
     }
     const large = await upload(new Blob([new Uint8Array(maxPictureBytes + 100_000)]));
@@ -444,10 +444,10 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
   test('too many, invalid or single-language entries are refused with a message', async () => {
     const path = await create({ title_en: 'Refused comb' });
     const form = comb({ title_en: 'Refused comb', version: hidden(await read(path), 'version') });
-    const refused = async (fields: Record<string, string | string[]>, words: string) => {
+    const refused = async (fields: Record<string, string | string[]>, message: string) => {
       const answer = await send(path, { ...form, ...fields });
-      expect([answer.status, words]).toEqual([422, words]);
-      expect(await answer.text()).toContain(words);
+      expect([answer.status, message]).toEqual([422, message]);
+      expect(await answer.text()).toContain(message);
     };
     const eleven = Array.from({ length: 11 }, (_, at) => `${at}.webp`);
     await refused({ picture_path: eleven }, '“Pictures”: at most 10.');

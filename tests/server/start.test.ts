@@ -25,12 +25,12 @@ test('a first start on a refusing disk reports it in one line, then creates a st
 }, async () => {
   const dataDir = await emptyStore();
   const preload = new URL('../support/refusing-disk.mjs', import.meta.url).href;
-  for (const [code, within, words] of refusals) {
+  for (const [code, within, message] of refusals) {
     const refused = { REFUSED: `${dataDir}.*${within}`, REFUSED_WITH: code };
     const env = { NODE_OPTIONS: `--import=${preload}`, ...refused };
     const server = await spawnServer({ dataDir, env });
     expect((await server.ended).code, code).toBe(1);
-    expect(server.output).toMatch(words);
+    expect(server.output).toMatch(message);
     expect(server.output.trim().split('\n')).toHaveLength(1);
   }
 
@@ -170,11 +170,11 @@ test('a damaged database stops the start, and is restored as the message explain
   expect(second.output).toContain(`${folder} cannot be opened: PG_VERSION is missing`);
   expect(second.output).toContain('npm run restore -- FILE');
   expect(second.output).not.toMatch(/password|\n\s+at /);
-  for (const words of [
+  for (const args of [
     ['staff', 'add', 'x@nabta.example', '--role', 'admin'],
     ['restore', file],
   ]) {
-    const { code, output } = await runCommand(words, dataDir);
+    const { code, output } = await runCommand(args, dataDir);
     expect(code, output).toBe(1);
     expect(output).toContain('PG_VERSION is missing');
   }

@@ -365,12 +365,12 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
       const fields = fieldsOfKind(kindOf(name) ?? 'page').filter(
         ({ field }) => !/product_id|^cover$/.test(field),
       );
-      for (const [text, words] of wrong) {
+      for (const [text, message] of wrong) {
         for (const { name: field } of fields.filter((_, at) => at % 3 === 0)) {
           const answer = await send({ ...form, [field]: text, act: 'publish' });
-          expect(answer.status, `${field}: ${words}`).toBe(422);
+          expect(answer.status, `${field}: ${message}`).toBe(422);
           const html = await answer.text();
-          expect(words.test(html), `${field}: ${words}`).toBe(true);
+          expect(message.test(html), `${field}: ${message}`).toBe(true);
           expect(html.includes('aria-invalid="true"'), field).toBe(true);
         }
       }
@@ -379,10 +379,10 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
   );
 
   test('invalid sources, dates, addresses and covers are reported in the language of the reader', async () => {
-    const refused = async (changes: Fields, words: string, blob?: Blob) => {
+    const refused = async (changes: Fields, messages: string, blob?: Blob) => {
       const answer = await sendArticle(article('a-wrong-one', changes), blob ?? (await picture()));
-      expect(answer.status, words).toBe(422);
-      expectIn(await answer.text(), words);
+      expect(answer.status, message).toBe(422);
+      expectIn(await answer.text(), message);
     };
     await refused({ sources: 'Only a title' }, 'each line needs a title and a publisher');
     await refused({ sources: 'a | b | 2020 | javascript:alert(1)' }, 'a link begins with https://');
@@ -406,12 +406,12 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
 
   test('changes are in the staff log', async () => {
     const log = await (await staff.fetch('/admin/log?act=texts')).text();
-    for (const words of [
+    for (const message of [
       'Text published: ',
       'Text reset to the default: ',
       'Article unpublished: ',
     ]) {
-      expect(log).toContain(words);
+      expect(log).toContain(message);
     }
   });
 

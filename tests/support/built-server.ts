@@ -111,10 +111,10 @@ export class BuiltServer {
     this.process.emit('said');
   }
 
-  #says(words: RegExp): Promise<void> {
+  #says(pattern: RegExp): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
-        if (!words.test(this.output)) return;
+        if (!pattern.test(this.output)) return;
         this.process.off('said', check);
         resolve();
       };

@@ -143,10 +143,10 @@ async function writeAboutHer(db: Db, orderId: string): Promise<void> {
 }
 
 async function keepHerReview({ db }: TestShop, order_id: string): Promise<void> {
-  const words = { name: 'Zubayda Q.', body: 'As soft as jasmine', language: 'en' } as const;
+  const review = { name: 'Zubayda Q.', body: 'As soft as jasmine', language: 'en' } as const;
   const { id } = await db
     .insertInto('reviews')
-    .values({ order_id, product_id: 1, stars: 5, ...words, answer: 'Thank you, Zubayda' })
+    .values({ order_id, product_id: 1, stars: 5, ...review, answer: 'Thank you, Zubayda' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const path = `${id}.webp`;
@@ -159,11 +159,16 @@ async function keepHerReview({ db }: TestShop, order_id: string): Promise<void> 
 
 async function writeToHer(shop: TestShop, orderId: string): Promise<void> {
   const { db, store } = shop;
-  const words = { name: 'Zubayda Q', email: zubayda.email, subject: 'Zubayda asks', message: 'Hi' };
+  const message = {
+    name: 'Zubayda Q',
+    email: zubayda.email,
+    subject: 'Zubayda asks',
+    message: 'Hi',
+  };
   const { status } = await shop.visitor().json('/api/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(words),
+    body: JSON.stringify(message),
   });
   if (status !== 200) throw new Error(`the message was answered with ${status}`);
   const data = { orderId, name: 'Zubayda Quwatli', status: 'delivered' } as const;
@@ -183,7 +188,7 @@ async function writeToHer(shop: TestShop, orderId: string): Promise<void> {
 }
 
 /** Searches every row of the store's and the queue's tables as text. Returns "table: row". */
-export async function findEverywhere(db: Db, words: string[]): Promise<string[]> {
+export async function findEverywhere(db: Db, texts: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
     from information_schema.tables
@@ -193,7 +198,7 @@ export async function findEverywhere(db: Db, words: string[]): Promise<string[]>
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
       select own::text as row from ${sql.raw(name)} as own
-      where exists (select from unnest(${words}::text[]) as word
+      where exists (select from unnest(${texts}::text[]) as word
         where strpos(lower(own::text), word) > 0)`.execute(db);
     traces.push(...rows.map(({ row }) => `${name}: ${row}`));
   }

@@ -6,8 +6,8 @@ let surprises: string[] = [];
 
 beforeEach(() => {
   surprises = [];
-  vi.spyOn(console, 'error').mockImplementation((...words) => {
-    surprises.push(words.map(String).join(' '));
+  vi.spyOn(console, 'error').mockImplementation((...args) => {
+    surprises.push(args.map(String).join(' '));
   });
 });
 

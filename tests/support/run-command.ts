@@ -15,17 +15,17 @@ export type CommandOptions = {
 };
 
 /** Runs a command such as `npm run staff -- …` on a data folder. */
-export function runCommand(words: string[], dataDir: string, env: Env = {}) {
-  return beginCommand(words, dataDir, { env }).ended;
+export function runCommand(args: string[], dataDir: string, env: Env = {}) {
+  return beginCommand(args, dataDir, { env }).ended;
 }
 
 /** Starts a command without waiting for its end. */
-export function beginCommand(words: string[], dataDir: string, options: CommandOptions) {
+export function beginCommand(args: string[], dataDir: string, options: CommandOptions) {
   const { env, maxBytes, onOutput } = options;
   const settings = { ...basics(), DATA_DIR: dataDir, ...env };
   const limit = maxBytes ? `ulimit -f ${Math.ceil(maxBytes / 512)};` : '';
   const node = [process.execPath, ...testFlags(), program];
-  const shell = ['-c', `${limit} exec "$@"`, 'sh', ...node, ...words];
+  const shell = ['-c', `${limit} exec "$@"`, 'sh', ...node, ...args];
   const command = spawn('/bin/sh', shell, { env: settings });
   endWithUs(command);
   let output = '';

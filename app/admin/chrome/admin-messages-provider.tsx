@@ -3,7 +3,7 @@ import { IntlProvider } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf, messagesOf } from '#app/words/messages.ts';
-import type { KnownMessages } from '#app/words/words.ts';
+import type { KnownMessages } from '#app/words/message-types.ts';
 
 export function AdminMessagesProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();

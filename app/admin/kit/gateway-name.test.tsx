@@ -3,7 +3,7 @@ import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf } from '#app/words/messages.ts';
-import type { KnownMessages } from '#app/words/words.ts';
+import type { KnownMessages } from '#app/words/message-types.ts';
 import type { Language } from '#domain/language.ts';
 import { gatewayNames } from '#domain/payments/gateway-names.ts';
 import { useGatewayName } from './gateway-name.ts';

@@ -1,5 +1,5 @@
 import { adminMessagesOf } from '#app/words/admin.ts';
-import type { AdminMessages } from '#app/words/words.ts';
+import type { AdminMessages } from '#app/words/message-types.ts';
 import { noindex } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 

@@ -13,12 +13,12 @@ import type { Piece } from '#domain/catalog/piece.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
 
 /** By product id, titles in the page's language. */
-export type CartWords = {
+export type CartLabels = {
   titles: Record<number, string>;
   pieces: Record<number, Piece | undefined>;
 };
 
-export function CartDrawer({ titles, pieces }: CartWords) {
+export function CartDrawer({ titles, pieces }: CartLabels) {
   const t = useTranslations('shop.cart');
   const { items } = useCart();
   const dialog = useDrawer();

@@ -23,7 +23,7 @@ import { usePaymentResult } from './use-payment-result.ts';
 export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ ...words.search.checkout, path: href('/checkout') }));
+  pageMeta(matches, (messages) => ({ ...messages.search.checkout, path: href('/checkout') }));
 
 // Loads nothing of an order unless the address has parameters: otherwise all visitors share one cached page.
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router';
-import { CheckoutWords } from '#app/ui/checkout-words.tsx';
+import { CheckoutMessagesProvider } from '#app/ui/checkout-messages-provider.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 
 export const handle = { isPublic: true };
 
 export default function CheckoutLayout() {
   return (
-    <CheckoutWords language={useLanguage()}>
+    <CheckoutMessagesProvider language={useLanguage()}>
       <Outlet />
-    </CheckoutWords>
+    </CheckoutMessagesProvider>
   );
 }

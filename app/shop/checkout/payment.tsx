@@ -13,7 +13,7 @@ import { type PaymentFailure, type PaymentStep, paymentSteps, usePayment } from 
 export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ ...words.search.payment, path: href('/payment') }));
+  pageMeta(matches, (messages) => ({ ...messages.search.payment, path: href('/payment') }));
 
 export default function Payment() {
   const t = useTranslations('checkout.payment');
@@ -76,7 +76,7 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
           {t('errorTitle')}
         </h1>
         <p className="wrap-anywhere mt-4 text-bad">
-          <FailureWords failure={failure} />
+          <FailureText failure={failure} />
         </p>
       </div>
       <p className="mt-2 text-muted text-sm">
@@ -92,7 +92,7 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
   );
 }
 
-function FailureWords({ failure }: { failure: PaymentFailure }) {
+function FailureText({ failure }: { failure: PaymentFailure }) {
   const t = useTranslations('checkout.payment');
   const nameOf = useTranslations('checkout.form');
   switch (failure.kind) {

@@ -130,7 +130,7 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
   const lastOrderId = useLastOrderId();
   const orderId = shown.orderId ?? lastOrderId;
   return (
-    <ResultPanel {...useFailedWords(shown)} orderId={orderId}>
+    <ResultPanel {...useFailureContent(shown)} orderId={orderId}>
       {shown.hasPayLink && orderId ? (
         <ButtonLink size="lg" to={href('/pay/:orderId', { orderId })}>
           {t('retry')}
@@ -164,7 +164,7 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
   );
 }
 
-function useFailedWords({ failure }: ShownResult) {
+function useFailureContent({ failure }: ShownResult) {
   const t = useTranslations('checkout.result');
   const uncharged = failure?.isUncharged ? t('uncharged') : '';
   if (failure?.reason === 'cancelled') {

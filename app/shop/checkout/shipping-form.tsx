@@ -40,7 +40,7 @@ export function ShippingForm() {
   const t = useTranslations('checkout.form');
   const { total, isKnown } = useCart();
   const { problems, isSending, handlers } = useShippingForm();
-  const problem = useProblemWords(problems, handlers.ref.current);
+  const problem = useProblemMessage(problems, handlers.ref.current);
   const email = useLikelyEmail(handlers.ref);
   const country = useCountry();
 
@@ -74,11 +74,11 @@ export function ShippingForm() {
   );
 }
 
-type ProblemWords = (name: ControlName) => string | undefined;
+type ProblemMessage = (name: ControlName) => string | undefined;
 
 type ShippingFieldProps = {
   name: ShopperField;
-  problem: ProblemWords;
+  problem: ProblemMessage;
   email: ReturnType<typeof useLikelyEmail>;
   country: ReturnType<typeof useCountry>;
 };
@@ -221,10 +221,10 @@ function useLikelyEmail(form: RefObject<HTMLFormElement | null>) {
   return { meant, ask, take };
 }
 
-function useProblemWords(
+function useProblemMessage(
   problems: Problems<ControlName, Problem>,
   form: HTMLFormElement | null,
-): ProblemWords {
+): ProblemMessage {
   const t = useTranslations('checkout.problem');
   return (name) => {
     const problem = problems[name];

@@ -9,7 +9,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { type RootData, useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
-import type { CartWords } from '../cart/cart-drawer.tsx';
+import type { CartLabels } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/layout.ts';
 import { ConnectionNotice, NotHydratedNotice } from './connection-notice.tsx';
 import { AdEvents, Consent } from './consent.tsx';
@@ -17,7 +17,7 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
 /** Loads titles in the visitor's language, for a cart that was filled in the other one. */
-export async function loader({ context }: Route.LoaderArgs): Promise<CartWords> {
+export async function loader({ context }: Route.LoaderArgs): Promise<CartLabels> {
   const { db } = context.get(storeContext);
   try {
     const products = await listSoldProducts(db, context.get(visitorContext).language);
@@ -94,9 +94,9 @@ const loadCart = () =>
   retryUntilAnswered(() => import('../cart/cart-drawer.tsx'), { resumesItself: true });
 
 /** A cart that is opened early opens as soon as the code of its drawer is there. */
-function Cart(words: CartWords) {
+function Cart(labels: CartLabels) {
   const code = useLaterCode(loadCart);
-  return code && <code.CartDrawer {...words} />;
+  return code && <code.CartDrawer {...labels} />;
 }
 
 /** Each screen has its own `<main>`. A new page takes the focus, as after a full load. */

@@ -29,8 +29,8 @@ const sprayId = 1;
 const catalogueAway = 'catalogue_away';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, (words, site) => {
-    const page = { ...words.search.home, ...loaderData?.texts };
+  pageMeta(matches, (messages, site) => {
+    const page = { ...messages.search.home, ...loaderData?.texts };
     return {
       ...page,
       path: href('/'),

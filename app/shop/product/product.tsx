@@ -9,8 +9,8 @@ import { LaterReviews } from '#app/ui/deferred-reviews.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductDetails } from '#app/ui/product/product-details.tsx';
 import { fill } from '#app/words/fill.ts';
+import type { Messages } from '#app/words/message-types.ts';
 import { messagesOf } from '#app/words/messages.ts';
-import type { Messages } from '#app/words/words.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
 import { maxProductId, type ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
@@ -30,12 +30,12 @@ export const handle = { isPublic: true };
 type Missing = 'invalid' | 'notFound';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, (words, site) =>
+  pageMeta(matches, (messages, site) =>
     loaderData?.product
-      ? describeProduct(words, site, loaderData)
+      ? describeProduct(messages, site, loaderData)
       : loaderData
-        ? describeMissingProduct(words, loaderData.missing ?? 'notFound')
-        : { title: words.product.loadError, description: words.home.away, path: undefined },
+        ? describeMissingProduct(messages, loaderData.missing ?? 'notFound')
+        : { title: messages.product.loadError, description: messages.home.away, path: undefined },
   );
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -116,7 +116,7 @@ function noProduct(missing: Missing) {
   return data({ product: undefined, missing }, { status: 404 });
 }
 
-type Words = Messages['shop'];
+type ShopMessages = Messages['shop'];
 type Sold = {
   product: ProductDetail;
   shipsTo: string[];
@@ -125,7 +125,7 @@ type Sold = {
   publishesRating: boolean;
 };
 
-function describeProduct(words: Words, site: Site, sold: Sold): Page {
+function describeProduct(messages: ShopMessages, site: Site, sold: Sold): Page {
   const { product, promise } = sold;
   const { id, title, description, longDescription, price, socialImages } = product;
   // From the number, because /product/02 shows the same product as /product/2.
@@ -137,7 +137,7 @@ function describeProduct(words: Words, site: Site, sold: Sold): Page {
       `${formatMoney(storeMoney(price))} · ${promise}.`,
     ],
     path,
-    under: { title: words.links.products, path: href('/'), hash: 'products' },
+    under: { title: messages.links.products, path: href('/'), hash: 'products' },
     picture: socialImages.shared,
     openGraph: {
       'og:type': 'product',
@@ -148,7 +148,7 @@ function describeProduct(words: Words, site: Site, sold: Sold): Page {
   };
 }
 
-function describeMissingProduct({ product }: Words, missing: 'invalid' | 'notFound'): Page {
+function describeMissingProduct({ product }: ShopMessages, missing: 'invalid' | 'notFound'): Page {
   return { title: product[missing], description: product.notFoundHint, path: undefined };
 }
 

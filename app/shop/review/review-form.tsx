@@ -158,7 +158,7 @@ function StarsField({ name, product, typed }: StarsFieldProps) {
     const checked = field.current?.querySelector<HTMLInputElement>('input:checked');
     if (checked) setChosen(Number(checked.value));
   }, []);
-  const words = choices.find(([stars]) => stars === chosen)?.[1];
+  const chosenRating = choices.find(([stars]) => stars === chosen)?.[1];
   return (
     <fieldset ref={field} className="mt-4">
       <legend className="mb-1.5 font-medium text-sm">
@@ -167,7 +167,7 @@ function StarsField({ name, product, typed }: StarsFieldProps) {
       </legend>
       <div className="flex flex-wrap items-center gap-x-4">
         <div className="flex">
-          {choices.map(([stars, word]) => (
+          {choices.map(([stars, rating]) => (
             <label
               key={stars}
               className="relative inline-grid size-11 cursor-pointer place-items-center rounded-md has-focus-visible:outline-2 has-focus-visible:outline-cypress"
@@ -183,12 +183,12 @@ function StarsField({ name, product, typed }: StarsFieldProps) {
               <svg viewBox="0 0 24 24" aria-hidden="true" className="h-[1.15em] text-3xl">
                 <path d={star} className={stars <= chosen ? 'fill-amber' : 'fill-edge/30'} />
               </svg>
-              <span className="sr-only">{`${t('star', { stars })}: ${t(`words.${word}`)}`}</span>
+              <span className="sr-only">{`${t('star', { stars })}: ${t(`ratings.${rating}`)}`}</span>
             </label>
           ))}
         </div>
         <p aria-hidden="true" className="text-muted text-sm">
-          {words ? t(`words.${words}`) : t('none')}
+          {chosenRating ? t(`ratings.${chosenRating}`) : t('none')}
         </p>
       </div>
     </fieldset>

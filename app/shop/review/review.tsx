@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { ReviewWords } from '#app/ui/review-words.tsx';
+import { ReviewMessagesProvider } from '#app/ui/review-messages-provider.tsx';
 import { reviewMessagesOf } from '#app/words/reviews.ts';
 import type { ClosedReason } from '#domain/reviews/review.ts';
 import { pageMeta } from '../seo/page-head.ts';
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <ReviewWords>
+    <ReviewMessagesProvider>
       <main className="wrap max-w-2xl! py-8 sm:py-14">
         {actionData?.kind === 'sent' ? (
           <Sent />
@@ -37,7 +37,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
           <ReviewForm {...loaderData} answer={actionData} />
         )}
       </main>
-    </ReviewWords>
+    </ReviewMessagesProvider>
   );
 }
 

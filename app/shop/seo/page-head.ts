@@ -1,8 +1,8 @@
 import { href, type MetaDescriptor } from 'react-router';
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
 import type { RootData } from '#app/root-data.ts';
+import type { Messages } from '#app/words/message-types.ts';
 import { messagesOf } from '#app/words/messages.ts';
-import type { Messages } from '#app/words/words.ts';
 import { findShopPage, noindex } from '#domain/addresses.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
@@ -30,7 +30,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 export function pageMeta(
   matches: Matches,
-  describe: (words: Messages['shop'], site: Site) => Page,
+  describe: (text: Messages['shop'], site: Site) => Page,
 ): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   if (!root) return [];
@@ -90,8 +90,8 @@ function inOneLine(text: string): string {
 }
 
 function cut(text: string): string {
-  const words = text.slice(0, most).replace(/\s+\S*$/, '');
-  return `${words.slice(0, most - 1).replace(/[\s.,:;،؛]+$/, '')}…`;
+  const start = text.slice(0, most).replace(/\s+\S*$/, '');
+  return `${start.slice(0, most - 1).replace(/[\s.,:;،؛]+$/, '')}…`;
 }
 
 type Shared = {

@@ -14,7 +14,7 @@ import { Help, TrackedOrderResult } from './tracked-order.tsx';
 export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (words) => ({ ...words.search.track, path: href('/trackOrder') }));
+  pageMeta(matches, (messages) => ({ ...messages.search.track, path: href('/trackOrder') }));
 
 type Context = Route.LoaderArgs['context'];
 type LookUp = { order: OrderTracking } | { problem: TrackProblem };

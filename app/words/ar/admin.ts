@@ -1,5 +1,5 @@
 import type { admin as english } from '../en/admin.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
@@ -22,7 +22,7 @@ import { texts } from './admin/texts.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
 
-export const admin: Words<typeof english> = {
+export const admin: Translation<typeof english> = {
   backOffice: 'إدارة المتجر',
 
   login: {

@@ -1,7 +1,7 @@
 import type { checkout as english } from '../en/checkout.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 
-export const checkout: Words<typeof english> = {
+export const checkout: Translation<typeof english> = {
   title: 'إتمام الطلب',
 
   steps: {

@@ -1,11 +1,11 @@
 import { contactLimits } from '#domain/contact/message.ts';
 import type { contact as english } from '../en/contact.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 import { contact as errors } from './errors.ts';
 
 const longest = contactLimits.message.toLocaleString('en');
 
-export const contact: Words<typeof english> = {
+export const contact: Translation<typeof english> = {
   title: 'تواصل معنا',
   searchTitle: 'تواصل معنا: البريد وساعات العمل',
   description:

@@ -1,8 +1,8 @@
 import type { emails as english } from '../en/emails.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 import { pieces } from './pieces.ts';
 
-export const emails: Words<typeof english> = {
+export const emails: Translation<typeof english> = {
   greeting: 'مرحبًا {name}،',
   questions: 'لديك سؤال؟ يمكنك الرد على هذه الرسالة أو الكتابة إلى {email}.',
   order: 'الطلب',

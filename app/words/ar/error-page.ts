@@ -1,7 +1,7 @@
 import type { errorPage as english } from '../en/error-page.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 
-export const errorPage: Words<typeof english> = {
+export const errorPage: Translation<typeof english> = {
   broken: {
     title: 'خطأ غير متوقّع في التطبيق',
     text: 'حدث خطأ من جهتنا.',

@@ -1,7 +1,7 @@
 import type * as english from '../en/errors.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 
-export const purchase: Words<typeof english.purchase> = {
+export const purchase: Translation<typeof english.purchase> = {
   cart_empty: 'السلة فارغة',
   cart_too_long: 'تتسع السلة لخمسين منتجًا مختلفًا على الأكثر.',
   item_invalid: 'تعذّرت قراءة أحد المنتجات في السلة.',
@@ -31,7 +31,7 @@ export const purchase: Words<typeof english.purchase> = {
   unavailable: 'تعذّر الوصول إلى المتجر الآن. يرجى المحاولة مرة أخرى بعد قليل.',
 };
 
-export const contact: Words<typeof english.contact> = {
+export const contact: Translation<typeof english.contact> = {
   field_required: 'يرجى ملء هذا الحقل.',
   text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
   text_too_long: 'هذا النص أطول من المسموح.',
@@ -41,7 +41,7 @@ export const contact: Words<typeof english.contact> = {
   message_unknown: 'هذه الرسالة لم تعد موجودة.',
 };
 
-export const customer: Words<typeof english.customer> = {
+export const customer: Translation<typeof english.customer> = {
   customer_unknown: 'لم يعد المتجر يحتفظ بشيء عن هذا العميل.',
   text_empty: 'اكتب شيئًا أولًا من فضلك.',
   text_invalid: 'اجعل النص أقل من 2000 حرف، ودون محارف تحكّم.',
@@ -49,7 +49,7 @@ export const customer: Words<typeof english.customer> = {
   not_blocked: 'لم يعد هذا العميل محظورًا.',
 };
 
-export const orderExport: Words<typeof english.orderExport> = {
+export const orderExport: Translation<typeof english.orderExport> = {
   name_missing: 'الاسم مطلوب.',
   name_invalid: 'الاسم سطر واحد أقل من 60 حرفًا.',
   name_taken: 'هذا الاسم مستعمل من قبل.',
@@ -60,7 +60,7 @@ export const orderExport: Words<typeof english.orderExport> = {
   changed_meanwhile: 'غيّره أحد الزملاء في هذه الأثناء. إعادة تحميل الصفحة تُظهر التغيير.',
 };
 
-export const firstSteps: Words<typeof english.firstSteps> = {
+export const firstSteps: Translation<typeof english.firstSteps> = {
   step_unknown: 'لا يمكن تعليم هذه الخطوة على أنها أُنجزت.',
   mail_off: 'لم يُضبط خادم بريد.',
   no_gateway: 'لم تُضبط بوابة دفع للمدفوعات الحقيقية.',
@@ -85,26 +85,26 @@ export const setting = {
   picture_unknown: 'اختر الصورة من جديد من فضلك.',
 } as const;
 
-export const staffRequest: Words<typeof english.staffRequest> = {
+export const staffRequest: Translation<typeof english.staffRequest> = {
   key_invalid: 'هذا النموذج قديم. أعد تحميل الصفحة.',
   key_reused: 'حُفظ هذا النموذج من قبل كما أرسلته أول مرة. راجع الصفحة، ثم أرسل ما ينقص.',
   other_account: 'سُجّل الدخول الآن بحساب آخر. لم يُحفظ شيء.',
 };
 
-export const privacy: Words<typeof english.privacy> = {
+export const privacy: Translation<typeof english.privacy> = {
   email_invalid: 'اكتب عنوان بريد إلكتروني صحيحًا من فضلك.',
   nothing_held: 'لا يحتفظ المتجر بشيء تحت هذا البريد.',
   still_open: 'لم يُمحَ شيء: بعض الطلبات لم تنتهِ بعد. أنهِها أولًا، أو حدّد «المحو رغم ذلك».',
 };
 
-export const attention: Words<typeof english.attention> = {
+export const attention: Translation<typeof english.attention> = {
   item_unknown: 'هذا البند لم يعد موجودًا.',
   note_empty: 'اكتب بكلمات قليلة ما الذي تم من فضلك.',
   note_invalid: 'اجعل الملاحظة أقل من 500 حرف، ودون محارف تحكّم.',
   admins_only: 'لا يؤكّد هذا إلا مالك المتجر.',
 };
 
-export const refund: Words<typeof english.refund> = {
+export const refund: Translation<typeof english.refund> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   payment_unknown: 'لا توجد دفعة كهذه لهذا الطلب.',
   refund_unknown: 'لا يوجد استرداد كهذا لهذا الطلب.',
@@ -124,7 +124,7 @@ export const refund: Words<typeof english.refund> = {
   settled_as_refused: 'سُجّل في هذه الأثناء أن المبلغ لم يُستردّ. لم يتغيّر شيء.',
 };
 
-export const bulkChange: Words<typeof english.bulkChange> = {
+export const bulkChange: Translation<typeof english.bulkChange> = {
   nothing_chosen: 'اختر طلبًا واحدًا على الأقل من فضلك.',
   too_many: 'اختر 5000 طلب على الأكثر في المرة الواحدة من فضلك.',
   status_unknown: 'لا توجد حالة طلب بهذا الاسم.',
@@ -132,12 +132,12 @@ export const bulkChange: Words<typeof english.bulkChange> = {
   too_late: 'انتهت مهلة التراجع عن هذا التغيير.',
 };
 
-export const statusChange: Words<typeof english.statusChange> = {
+export const statusChange: Translation<typeof english.statusChange> = {
   status_unknown: 'حالة الطلب هذه غير موجودة.',
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
 };
 
-export const shipping: Words<typeof english.shipping> = {
+export const shipping: Translation<typeof english.shipping> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   carrier_required: 'أدخل شركة الشحن من فضلك.',
   carrier_invalid: 'أدخل اسمًا أقصر، في سطر واحد.',
@@ -145,7 +145,7 @@ export const shipping: Words<typeof english.shipping> = {
   number_invalid: 'أدخل الرقم كما هو على الملصق: أحرف لاتينية وأرقام و - . و /.',
 };
 
-export const trackingImport: Words<typeof english.trackingImport> = {
+export const trackingImport: Translation<typeof english.trackingImport> = {
   nothing_given: 'يرجى إدخال رقم واحد على الأقل أو لصق أسطر أو اختيار ملف.',
   too_many_rows: 'هذه أكثر من 5000 صف. يرجى تقسيمها.',
   too_many_orders: 'لا يتغيّر أكثر من 5000 طلب دفعة واحدة. يرجى تقسيمها.',
@@ -164,20 +164,20 @@ export const trackingImport: Words<typeof english.trackingImport> = {
   columns_same: 'لرقم الطلب عمود ولرقم التتبع عمود آخر.',
 };
 
-export const correction: Words<typeof english.correction> = {
+export const correction: Translation<typeof english.correction> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   erased: 'مُحيت بيانات عميل هذا الطلب، فلا يمكن تعديله.',
   on_its_way: 'لا يُصحَّح العنوان إلا قبل خروج الطرد للتوصيل.',
   email_required: 'أدخل البريد الإلكتروني من فضلك.',
 };
 
-export const note: Words<typeof english.note> = {
+export const note: Translation<typeof english.note> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   note_empty: 'اكتب شيئًا أولًا من فضلك.',
   note_invalid: 'اجعل الملاحظة أقل من 2000 حرف، ودون محارف تحكّم.',
 };
 
-export const staffEmail: Words<typeof english.staffEmail> = {
+export const staffEmail: Translation<typeof english.staffEmail> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   order_differs: 'تغيّر الطلب في هذه الأثناء. راجعه مرة أخرى قبل المراسلة.',
   paid_since: 'لم تُرسل رسالة: دفع هذا العميل ثمن المنتجات نفسها بعد ذلك.',
@@ -186,7 +186,7 @@ export const staffEmail: Words<typeof english.staffEmail> = {
   address_missing: 'لا بريد إلكتروني في هذا الطلب.',
 };
 
-export const sendAgain: Words<typeof english.sendAgain> = {
+export const sendAgain: Translation<typeof english.sendAgain> = {
   email_unknown: 'هذه الرسالة لم تعد موجودة.',
   being_sent: 'تُرسل هذه الرسالة الآن.',
   sent_already: 'أُرسلت هذه الرسالة من قبل.',
@@ -194,7 +194,7 @@ export const sendAgain: Words<typeof english.sendAgain> = {
   text_removed: 'حُذف نصها، فلا يمكن إرسالها من جديد.',
 };
 
-export const picture: Words<typeof english.picture> = {
+export const picture: Translation<typeof english.picture> = {
   not_a_logo:
     'يجب أن يكون الشعار صورة بصيغة JPEG أو PNG أو WebP أو AVIF. لا نقبل ملفات SVG لأنها قد تحمل برامج. صدّره بصيغة PNG من فضلك.',
   not_a_picture: 'هذا الملف ليس صورة بصيغة JPEG أو PNG أو WebP أو AVIF، أيًّا كان اسمه.',
@@ -212,7 +212,7 @@ export const picture: Words<typeof english.picture> = {
     'رُفعت هذه الصورة قبل ساعات طويلة ولم تُحفظ مع المنتج، فلم نحتفظ بها. اخترها من جديد من فضلك.',
 };
 
-export const review: Words<typeof english.review> = {
+export const review: Translation<typeof english.review> = {
   link_invalid: 'هذا الرابط غير صالح. يرجى فتح الرابط الذي في رسالتنا مرة أخرى.',
   expired: 'انتهت مدة هذا الرابط.',
   used: 'استُخدم هذا الرابط من قبل.',
@@ -232,7 +232,7 @@ export const review: Words<typeof english.review> = {
   answer_missing: 'اكتب الرد أولًا من فضلك.',
 };
 
-export const staff: Words<typeof english.staff> = {
+export const staff: Translation<typeof english.staff> = {
   not_allowed: 'دورك لا يسمح بهذا.',
   person_unknown: 'هذا الحساب لم يعد موجودًا.',
   own_account: 'لا يمكنك فعل ذلك بحسابك أنت. اطلبه من مالك آخر.',
@@ -261,13 +261,13 @@ export const staff: Words<typeof english.staff> = {
   link_dead: 'استُخدم هذا الرابط أو انتهت مدته.',
 };
 
-export const productDraft: Words<typeof english.productDraft> = {
+export const productDraft: Translation<typeof english.productDraft> = {
   changed_meanwhile: 'تغيّرت المسودة أو المنتج في أثناء ذلك، فلم يُنفَّذ شيء. راجعه ثم اضغط مرة أخرى.',
   footnote_missing:
     'تذكر المسودة اختبارًا سريريًا بلا حاشيته، فلم تُنشر. أكمل أولًا الاختبار وسنته والمشاركين فيه ونتيجته.',
 };
 
-export const text: Words<typeof english.text> = {
+export const text: Translation<typeof english.text> = {
   changed_meanwhile: 'تغيّر هذا النص في أثناء ذلك، فلم يُنفَّذ شيء. راجعه ثم اضغط مرة أخرى.',
   text_unknown: 'لا يوجد نص بهذا الاسم.',
   version_unknown: 'هذه النسخة ليست في السجل.',
@@ -276,7 +276,7 @@ export const text: Words<typeof english.text> = {
   nothing_published: 'لم يُنشر هذا المقال بعد.',
 };
 
-export const calls: Words<typeof english.calls> = {
+export const calls: Translation<typeof english.calls> = {
   signInFirst: 'سجّل الدخول أولًا من فضلك.',
   wrongBody: 'ثمة تفصيل ناقص أو غير صحيح.',
   notAllowed: 'دورك لا يسمح بهذا.',

@@ -1,4 +1,4 @@
 import type { gateway as english } from '../en/gateway.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 
-export const gateway: Words<typeof english> = { order: 'الطلب {id}' };
+export const gateway: Translation<typeof english> = { order: 'الطلب {id}' };

@@ -1,7 +1,7 @@
 import type { packingSlip as english } from '../en/packing-slip.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 
-export const packingSlip: Words<typeof english> = {
+export const packingSlip: Translation<typeof english> = {
   title: 'قسيمة التعبئة',
   order: 'الطلب',
   date: 'تاريخ الطلب',

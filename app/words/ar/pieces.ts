@@ -1,7 +1,7 @@
 import type { pieces as english } from '../en/pieces.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 
-export const pieces: Words<typeof english> = {
+export const pieces: Translation<typeof english> = {
   bottle:
     '{count, plural, zero {لا عبوات} one {عبوة واحدة} two {عبوتان} few {# عبوات} many {# عبوة} other {# عبوة}}',
   comb: '{count, plural, zero {لا أمشاط} one {مشط واحد} two {مشطان} few {# أمشاط} many {# مشطًا} other {# مشط}}',

@@ -1,7 +1,7 @@
 import type { reviews as english } from '../en/reviews.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 
-export const reviews: Words<typeof english> = {
+export const reviews: Translation<typeof english> = {
   title: 'التقييمات',
   lead: 'كتبها من اشتروه من هنا. ننشر المدح والنقد على السواء.',
   leadAll: 'كتبها من اشتروا من هنا. ننشر المدح والنقد على السواء.',
@@ -30,7 +30,7 @@ export const reviews: Words<typeof english> = {
     lead: 'قيّم منتجًا واحدًا أو أكثر بالنجوم، والكلمات والصور كما تحب. نقرأ كل تقييم قبل أن يظهر في المتجر.',
     stars: 'نجومك',
     star: '{stars, plural, =0 {بلا نجوم} one {نجمة واحدة} two {نجمتان} few {# نجوم} many {# نجمة} other {# نجمة}}',
-    words: {
+    ratings: {
       one: 'مخيّب',
       two: 'لم يناسبني',
       three: 'لا بأس به',

@@ -1,8 +1,8 @@
 import type { shop as english } from '../en/shop.ts';
-import type { Words } from '../words.ts';
+import type { Translation } from '../message-types.ts';
 import { pieces } from './pieces.ts';
 
-export const shop: Words<typeof english> = {
+export const shop: Translation<typeof english> = {
   search: {
     home: {
       title: 'عناية بفروة الرأس والشعر: بخاخ وسيروم وغسول',

@@ -26,7 +26,7 @@ export const reviews = {
     lead: 'Give stars to one product or to several; words and pictures are up to you. We read every review before it appears in the shop.',
     stars: 'Your stars',
     star: '{stars, plural, one {1 star} other {# stars}}',
-    words: {
+    ratings: {
       one: 'Disappointing',
       two: 'Not for me',
       three: 'All right',

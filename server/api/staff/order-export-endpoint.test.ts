@@ -223,16 +223,16 @@ onBothDatabases('an order export', (shop) => {
       const [sheet] = sheets;
       if (!sheet) throw new Error('no sheet');
       const headings = sheet.rows[0]?.map(String) ?? [];
-      const words = adminMessagesOf(language === 'ar' ? 'ar' : 'en').exports.columns;
+      const messages = adminMessagesOf(language === 'ar' ? 'ar' : 'en').exports.columns;
       const cell = (row: number, column: ExportColumn) => {
-        const at = headings.indexOf(words[column]);
+        const at = headings.indexOf(messages[column]);
         const { value, style } = sheet.cells?.get(`${row},${at}`) ?? {};
         return { value, format: style?.numFmt };
       };
       return {
         sheet,
         cell,
-        width: (column: ExportColumn) => sheet.columns?.[headings.indexOf(words[column])]?.width,
+        width: (column: ExportColumn) => sheet.columns?.[headings.indexOf(messages[column])]?.width,
       };
     };
     const english = await read('en');

@@ -87,7 +87,7 @@ function whichOrders({ orders, of, view, status }: ExportRequest): string {
 
 /** All columns without a profile; the store's own words where it has no heading. */
 function headingsOf(profile: ExportProfile | undefined, language: Language) {
-  const words = adminMessagesOf(language).exports.columns;
+  const names = adminMessagesOf(language).exports.columns;
   const chosen = profile?.columns ?? exportColumns.map((column) => ({ column, heading: '' }));
-  return chosen.map(({ column, heading }) => ({ column, heading: heading || words[column] }));
+  return chosen.map(({ column, heading }) => ({ column, heading: heading || names[column] }));
 }

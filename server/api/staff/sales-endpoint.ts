@@ -61,10 +61,10 @@ function tableOf(report: SalesReport, sales: Sales, language: Language): Table {
 
 /** A row for each item and currency: amounts of two currencies are never in one column. */
 function itemsTable(breakdown: Breakdown, { figures, titles }: Sales, language: Language): Table {
-  const words = adminMessagesOf(language).sales;
-  const { columns } = words;
+  const messages = adminMessagesOf(language).sales;
+  const { columns } = messages;
   const nameOf = itemNamer(language, titles);
-  const item = words[breakdown].item;
+  const item = messages[breakdown].item;
   const name = ({ item }: SalesFigure) => nameOf(breakdown, item);
   const amount = ({ money }: SalesFigure) => toDecimal(money);
   const refunded = ({ refunded }: SalesFigure) => toDecimal(refunded);
@@ -117,11 +117,11 @@ function itemsTable(breakdown: Breakdown, { figures, titles }: Sales, language: 
 }
 
 function stepsTable({ steps }: Sales, language: Language): Table {
-  const { steps: words, columns } = adminMessagesOf(language).sales;
+  const { steps: texts, columns } = adminMessagesOf(language).sales;
   return {
-    headings: [words.item, columns.count, columns.ofPrevious],
+    headings: [messages.item, columns.count, columns.ofPrevious],
     records: stepsOf(steps).map(({ step, count, shareOfPrevious: ofPrevious }) => [
-      words.names[step],
+      messages.names[step],
       count,
       ofPrevious === undefined ? null : Math.round(ofPrevious * 1000) / 10,
     ]),

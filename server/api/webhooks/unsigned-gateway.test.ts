@@ -144,10 +144,10 @@ onBothDatabases(
       test.each([
         ['en', /^The payment service refused this payment\./],
         ['ar', /^رفضت خدمة الدفع هذه العملية\./],
-      ])('is recorded as a refusal (%s)', async (lang, words) => {
+      ])('is recorded as a refusal (%s)', async (lang, messages) => {
         const { status, body } = await shop.visitor().create(purchase(), { key: newKey(), lang });
         expect(status).toBe(502);
-        expect(body.error).toMatch(words);
+        expect(body.error).toMatch(expected);
         expect(JSON.stringify(shop.log.takeErrors())).toContain(message);
       });
 

@@ -3,7 +3,7 @@ import { createTranslator } from 'use-intl/core';
 import { showToast } from '#app/ui/toast.tsx';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf } from '#app/words/messages.ts';
-import type { KnownMessages } from '#app/words/words.ts';
+import type { KnownMessages } from '#app/words/message-types.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';

@@ -11,7 +11,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { ProductPicture } from '#app/ui/picture.tsx';
 import { sizesOf } from '#app/ui/picture-files.ts';
 import { Price } from '#app/ui/price.tsx';
-import type { Messages } from '#app/words/words.ts';
+import type { Messages } from '#app/words/message-types.ts';
 import { type Product, type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { findProductCard } from '#domain/catalog/products.server.ts';
 import { pageAddress } from '#domain/page-address.ts';
@@ -26,7 +26,7 @@ import { PostCover } from './post-cover.tsx';
 export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, (words, site) => describeArticle(words, site, loaderData?.post)),
+  ...pageMeta(matches, (messages, site) => describeArticle(messages, site, loaderData?.post)),
   ...feedLink(matches),
 ];
 
@@ -187,10 +187,10 @@ function PostProduct({ product }: { product: Product }) {
   );
 }
 
-type Words = Messages['shop'];
+type ShopMessages = Messages['shop'];
 
-function describeArticle(words: Words, site: Site, post: PostSummary | undefined): Page {
-  if (!post) return describeMissingArticle(words);
+function describeArticle(messages: ShopMessages, site: Site, post: PostSummary | undefined): Page {
+  if (!post) return describeMissingArticle(messages);
   const { slug, title, excerpt, isoDate } = post;
   const path = href('/blog/:slug', { slug });
   const picture = pictureOf(post);
@@ -198,7 +198,7 @@ function describeArticle(words: Words, site: Site, post: PostSummary | undefined
     title,
     description: excerpt,
     path,
-    under: { title: words.links.blog, path: href('/blog') },
+    under: { title: messages.links.blog, path: href('/blog') },
     picture,
     openGraph: { 'og:type': 'article', 'article:published_time': isoDate },
     structure: [articleStructure(site, { ...post, path, picture: picture?.src })],
@@ -210,7 +210,7 @@ function pictureOf(post: PostSummary): SharedPicture | undefined {
   return src ? { src, alt: post.coverAlt, ...sharedPictureSize } : undefined;
 }
 
-function describeMissingArticle({ pages }: Words): Page {
+function describeMissingArticle({ pages }: ShopMessages): Page {
   return { title: pages.notFound, description: pages.notFoundHint, path: undefined };
 }
 

@@ -14,10 +14,10 @@ import { PostCard } from './post-card.tsx';
 export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, (words, site) => ({
-    title: words.links.blog,
-    searchTitle: words.search.blog.title,
-    description: words.search.blog.description,
+  ...pageMeta(matches, (messages, site) => ({
+    title: messages.links.blog,
+    searchTitle: messages.search.blog.title,
+    description: messages.search.blog.description,
     path: href('/blog'),
     structure: [listStructure(site, (loaderData?.posts ?? []).map(pageOf))],
   })),

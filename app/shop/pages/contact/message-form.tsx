@@ -11,7 +11,7 @@ import { useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
 import type { contact } from '#app/words/en/contact.ts';
-import type { Words } from '#app/words/words.ts';
+import type { Translation } from '#app/words/message-types.ts';
 import {
   type ContactField,
   type ContactFields,
@@ -21,16 +21,16 @@ import {
 } from '#domain/contact/message.ts';
 import { forgetDraft, readDraft, sendMessage, storeDraft } from './send-message.ts';
 
-type ContactText = Words<typeof contact>;
+type ContactText = Translation<typeof contact>;
 
 export function MessageForm({ text }: { text: ContactText }) {
   const { problems, isSending, outcome, handlers } = useMessageForm();
   const isHydrated = useIsHydrated();
-  const words = text.form;
+  const messages = text.form;
   const field = (name: ContactField) => ({
     name,
-    label: words[name],
-    problem: problemWords(text, name, problems[name]),
+    label: messages[name],
+    problem: problemMessage(text, name, problems[name]),
     required: true,
     // Edits made now would be cleared unsent.
     readOnly: isSending,
@@ -39,9 +39,9 @@ export function MessageForm({ text }: { text: ContactText }) {
   return (
     <form {...handlers} noValidate aria-labelledby="message-title">
       <h2 id="message-title" className="font-display font-medium text-2xl">
-        {words.title}
+        {messages.title}
       </h2>
-      <p className="mt-1 text-muted text-sm">{words.intro}</p>
+      <p className="mt-1 text-muted text-sm">{messages.intro}</p>
       <div className="mt-6 grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...field('name')} maxLength={contactLimits.name} autoComplete="name" />
         <TextField
@@ -50,7 +50,7 @@ export function MessageForm({ text }: { text: ContactText }) {
           dir="ltr"
           maxLength={contactLimits.email}
           autoComplete="email"
-          hint={words.emailHint}
+          hint={messages.emailHint}
         />
         <TextField
           {...field('subject')}
@@ -62,7 +62,7 @@ export function MessageForm({ text }: { text: ContactText }) {
           {...field('message')}
           rows={6}
           autoComplete="off"
-          hint={words.messageHint}
+          hint={messages.messageHint}
           className="sm:col-span-2"
         />
       </div>
@@ -74,7 +74,7 @@ export function MessageForm({ text }: { text: ContactText }) {
         pending={isSending}
         className="mt-7 w-full"
       >
-        {isSending ? words.sending : words.send}
+        {isSending ? messages.sending : messages.send}
       </Button>
       <OutcomeNotice outcome={outcome} text={text} />
       <PrivacyLine text={text} />
@@ -146,15 +146,15 @@ function PrivacyLine({ text }: { text: ContactText }) {
   );
 }
 
-function problemWords(
-  { problem: words }: ContactText,
+function problemMessage(
+  { problem: messages }: ContactText,
   name: ContactField,
   problem: MessageProblem | undefined,
 ): string | undefined {
   if (problem === undefined) return undefined;
-  if (problem === 'missing') return words[name];
-  if (problem === 'shape') return words.emailShape;
-  return problem === 'long' ? words.tooLong : problem.message;
+  if (problem === 'missing') return messages[name];
+  if (problem === 'shape') return messages.emailShape;
+  return problem === 'long' ? messages.tooLong : problem.message;
 }
 
 /** `message` is the store's. */

@@ -1,7 +1,7 @@
 import type { account as english } from '../../en/admin/account.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const account: Words<typeof english> = {
+export const account: Translation<typeof english> = {
   title: 'حسابي',
   release: 'إصدار البرنامج',
 

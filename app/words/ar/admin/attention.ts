@@ -1,7 +1,7 @@
 import type { attention as english } from '../../en/admin/attention.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const attention: Words<typeof english> = {
+export const attention: Translation<typeof english> = {
   title: 'يحتاج إلى انتباه',
   tab: 'تحتاج إجراءً',
   waiting:

@@ -1,7 +1,7 @@
 import type { customers as english } from '../../en/admin/customers.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const customers: Words<typeof english> = {
+export const customers: Translation<typeof english> = {
   title: 'العملاء',
   one: 'العميل',
   filters: 'تصفية العملاء',

@@ -1,7 +1,7 @@
 import type { editing as english } from '../../en/admin/editing.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const editing: Words<typeof english> = {
+export const editing: Translation<typeof english> = {
   languages: { en: 'الإنجليزية', ar: 'العربية' },
   wrong: 'لم يُحفظ: راجع الحقول المعلَّمة من فضلك.',
   refused: 'حدث خطأ ولا نعرف هل حُفظ أم لا. احفظ مرة أخرى: كل ما كتبته ما زال هنا.',

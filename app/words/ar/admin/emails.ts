@@ -1,7 +1,7 @@
 import type { emails as english } from '../../en/admin/emails.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const emails: Words<typeof english> = {
+export const emails: Translation<typeof english> = {
   title: 'الرسائل',
   count:
     '{count, plural, =0 {لا رسائل} one {رسالة واحدة} two {رسالتان} few {# رسائل} many {# رسالة} other {# رسالة}}',

@@ -1,7 +1,7 @@
 import type { exports as english } from '../../en/admin/exports.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const exports: Words<typeof english> = {
+export const exports: Translation<typeof english> = {
   title: 'تصدير الطلبات',
   lead: 'لشركات التوصيل والمحاسبين ولجداولكم: صفّ لكل طلب، وفيه الأعمدة التي يحتاج إليها المستلم.',
   from: 'من يوم',

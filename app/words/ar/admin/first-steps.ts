@@ -1,7 +1,7 @@
 import type { firstSteps as english } from '../../en/admin/first-steps.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const firstSteps: Words<typeof english> = {
+export const firstSteps: Translation<typeof english> = {
   title: 'دليل الإعداد',
   progress: 'أُنجز {done} من {all}',
   lead: 'ما يحتاج إليه المتجر الجديد قبل أول طلب حقيقي. لا يرى هذه القائمة إلا مالكو المتجر، وتختفي حين تكتمل.',

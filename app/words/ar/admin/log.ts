@@ -1,7 +1,7 @@
 import type { log as english } from '../../en/admin/log.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const log: Words<typeof english> = {
+export const log: Translation<typeof english> = {
   title: 'سجل الأعمال',
   lead: 'ما فعله الفريق، والأحدث أولًا. ولا يظهر فيه من بيانات العملاء إلا أرقام طلباتهم.',
   filters: 'تصفية السجل',

@@ -1,7 +1,7 @@
 import type { messages as english } from '../../en/admin/messages.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const messages: Words<typeof english> = {
+export const messages: Translation<typeof english> = {
   tab: 'رسائل العملاء',
   title: 'رسائل نموذج التواصل',
   waiting:

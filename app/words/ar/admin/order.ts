@@ -1,7 +1,7 @@
 import type { orderPage as english } from '../../en/admin/order.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const orderPage: Words<typeof english> = {
+export const orderPage: Translation<typeof english> = {
   title: 'الطلب {id}',
   back: 'العودة إلى الطلبات',
   packingSlip: 'قسيمة التعبئة',

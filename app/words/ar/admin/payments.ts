@@ -1,7 +1,7 @@
 import type { payments as english } from '../../en/admin/payments.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const payments: Words<typeof english> = {
+export const payments: Translation<typeof english> = {
   title: 'إدارة المدفوعات',
   back: 'العودة إلى الطلبات',
   sales: 'تقرير المبيعات',

@@ -1,7 +1,7 @@
 import type { people as english } from '../../en/admin/people.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const people: Words<typeof english> = {
+export const people: Translation<typeof english> = {
   title: 'الفريق',
   count:
     '{count, plural, =0 {لا حسابات} one {حساب واحد} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}',

@@ -1,7 +1,7 @@
 import type { privacy as english } from '../../en/admin/privacy.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const privacy: Words<typeof english> = {
+export const privacy: Translation<typeof english> = {
   title: 'الخصوصية',
   lead: 'للعميل أن يطلب نسخة من بياناته أو محوها. تأكّد أولًا من أن الطلب صادر عنه، برسالة من بريده مثلًا.',
   customer: 'عميل واحد',

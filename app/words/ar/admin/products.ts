@@ -1,7 +1,7 @@
 import type { products as english } from '../../en/admin/products.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const products: Words<typeof english> = {
+export const products: Translation<typeof english> = {
   title: 'المنتجات',
   count:
     '{count, plural, =0 {لا منتجات} one {منتج واحد} two {منتجان} few {# منتجات} many {# منتجًا} other {# منتج}}',

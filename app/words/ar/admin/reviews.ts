@@ -1,7 +1,7 @@
 import type { reviews as english } from '../../en/admin/reviews.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const reviews: Words<typeof english> = {
+export const reviews: Translation<typeof english> = {
   title: 'التقييمات',
   count:
     '{count, plural, =0 {لا تقييمات} one {تقييم واحد} two {تقييمان} few {# تقييمات} many {# تقييمًا} other {# تقييم}}',

@@ -1,7 +1,7 @@
 import type { sales as english } from '../../en/admin/sales.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const sales: Words<typeof english> = {
+export const sales: Translation<typeof english> = {
   title: 'تقرير المبيعات',
   back: 'العودة إلى المدفوعات',
   lead: 'يُحسب كل طلب في اليوم الذي بدأت فيه عملية الشراء. والإيرادات هي إيرادات الطلبات المدفوعة قبل خصم المستردّ منها.',

@@ -1,7 +1,7 @@
 import type { signIn as english } from '../../en/admin/sign-in.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const signIn: Words<typeof english> = {
+export const signIn: Translation<typeof english> = {
   backToSignIn: 'العودة إلى تسجيل الدخول',
   forgot: 'نسيت كلمة المرور؟',
   passwordSet: 'حُفظت كلمة المرور الجديدة. سجّل الدخول من فضلك.',

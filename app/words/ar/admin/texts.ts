@@ -1,7 +1,7 @@
 import type { texts as english } from '../../en/admin/texts.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const texts: Words<typeof english> = {
+export const texts: Translation<typeof english> = {
   title: 'الصفحات والمدونة',
   lead: 'الصفحة الرئيسية والصفحات النصية ومقالات المدونة، باللغتين. ما تحفظه يبقى مسودة إلى أن تنشره.',
   link: 'الصفحات والمدونة',
@@ -59,7 +59,7 @@ export const texts: Words<typeof english> = {
   },
   fieldIn: { en: '{field} بالإنجليزية', ar: '{field} بالعربية' },
   homeHint: 'الحقل الفارغ يُظهر الكلمات المكتوبة فيه بالرمادي.',
-  homeHintPlain: 'إن تُرك فارغًا: «{words}»',
+  homeHintPlain: 'إن تُرك فارغًا: «{text}»',
   bodyHint:
     'تبدأ «##» قسمًا، و«###» عنوانًا؛ والسطر الفارغ فقرة، و«-» نقطة، و«1.» خطوة؛ و**نجمتان** للخط الغامق. الروابط: [كلمات](https://…) أو mailto:‎ أو tel:‎ أو صفحة من المتجر مثل ‎/contact. أما HTML فيظهر كما كُتب.',
   highlightsHint: 'ثلاثة أسطر على الأكثر: كلمات قليلة | ما تعنيه',

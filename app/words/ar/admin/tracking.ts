@@ -1,7 +1,7 @@
 import type { tracking as english } from '../../en/admin/tracking.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const tracking: Words<typeof english> = {
+export const tracking: Translation<typeof english> = {
   title: 'أرقام التتبع',
   lead: 'أرقام طلبات كثيرة دفعة واحدة: تُدخل، ثم يُراجع ما سيتغيّر، ثم تُحفظ كلها معًا.',
   needsScripts: 'لا تعمل هذه الصفحة بلا جافاسكربت. يمكن إدخال الرقم في صفحة كل طلب.',

@@ -1,7 +1,7 @@
 import type { worklists as english } from '../../en/admin/worklists.ts';
-import type { Words } from '../../words.ts';
+import type { Translation } from '../../message-types.ts';
 
-export const worklists: Words<typeof english> = {
+export const worklists: Translation<typeof english> = {
   label: 'قوائم الطلبات',
   views: {
     all: 'الكل',

@@ -4,15 +4,15 @@ import type { reviews } from './en/reviews.ts';
 import type { shop } from './en/shop.ts';
 
 /** The Arabic counterpart of the English words `T`: a missing or extra message does not compile. */
-export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
+export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
 
-export type Messages = Words<Pick<KnownMessages, 'shop'>>;
+export type Messages = Translation<Pick<KnownMessages, 'shop'>>;
 
-export type CheckoutMessages = Words<typeof checkout>;
+export type CheckoutMessages = Translation<typeof checkout>;
 
-export type ReviewMessages = Words<typeof reviews>;
+export type ReviewMessages = Translation<typeof reviews>;
 
-export type AdminMessages = Words<typeof admin>;
+export type AdminMessages = Translation<typeof admin>;
 
 /** Types messages by their English texts: a call without a message's arguments does not compile. */
 export type KnownMessages = {

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
+import type { KnownMessages } from '#app/words/message-types.ts';
 import { localeOf, messagesOf } from '#app/words/messages.ts';
 import { reviewMessagesOf } from '#app/words/reviews.ts';
-import type { KnownMessages } from '#app/words/words.ts';
 import { useLanguage } from './language.ts';
 
 /** Provides the messages for deferred reviews and for the page on which a buyer writes a review. */
-export function ReviewWords({ children }: { children: ReactNode }) {
+export function ReviewMessagesProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const messages = useMemo(
     () => ({ ...messagesOf(language), reviews: reviewMessagesOf(language) }) as KnownMessages,

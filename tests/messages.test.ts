@@ -12,8 +12,8 @@ import { admin as adminEn } from '#app/words/en/admin.ts';
 import { errorPage as errorPageEn } from '#app/words/en/error-page.ts';
 import { purchase as purchaseEn } from '#app/words/en/errors.ts';
 import { en } from '#app/words/en.ts';
+import type { Locale } from '#app/words/message-types.ts';
 import { momentFormat } from '#app/words/moments.ts';
-import type { Locale } from '#app/words/words.ts';
 import posts from '#content/blog/posts.json';
 import catalogue from '#content/catalogue.json';
 import { about } from '#content/pages/about.ts';
@@ -25,9 +25,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const english = import.meta.glob<object>('../app/words/en/**/*.ts', { eager: true });
 const arabic = import.meta.glob<object>('../app/words/ar/**/*.ts', { eager: true });
-const topics = Object.entries(english).map(([path, words]) => {
+const topics = Object.entries(english).map(([path, messages]) => {
   const topic = path.replace('../app/words/en/', '');
-  return [topic, words, arabic[`../app/words/ar/${topic}`] ?? {}] as const;
+  return [topic, messages, arabic[`../app/words/ar/${topic}`] ?? {}] as const;
 });
 
 test('values are formatted into messages, including those parsed by the build', () => {
@@ -68,8 +68,8 @@ describe.each(topics)('the messages of %s', (topic, english, arabic) => {
 
   test('are the same keys in both languages, none missing, none empty', () => {
     expect([...arabicWords.keys()].sort()).toEqual([...englishWords.keys()].sort());
-    for (const words of [englishWords, arabicWords]) {
-      for (const [key, message] of words) expect(message.trim(), key).not.toBe('');
+    for (const messages of [englishWords, arabicWords]) {
+      for (const [key, message] of messages) expect(message.trim(), key).not.toBe('');
     }
   });
 
@@ -85,9 +85,9 @@ describe.each(topics)('the messages of %s', (topic, english, arabic) => {
   test.each([
     ['en', englishWords],
     ['ar-u-nu-latn', arabicWords],
-  ] as const)('can all be formatted in %s with any number', (locale, words) => {
+  ] as const)('can all be formatted in %s with any number', (locale, messages) => {
     for (const count of [0, 1, 2, 3, 11, 100]) {
-      for (const [key, message] of words) {
+      for (const [key, message] of messages) {
         expect(format(locale, message, count), key).not.toMatch(/[{}]/);
       }
     }
@@ -104,7 +104,7 @@ describe.each(topics)('the messages of %s', (topic, english, arabic) => {
   });
 
   test('are Arabic in Arabic', () => {
-    const said = [...arabicWords.values()].map((message) => message.replace(/\{\w+\}/g, ''));
+    const said = [...arabicMessages.values()].map((message) => message.replace(/\{\w+\}/g, ''));
     const foreign = said.filter((text) => /\p{L}/u.test(text) && !/\p{Script=Arabic}/u.test(text));
     expect(foreign).toEqual([]);
   });
@@ -215,8 +215,8 @@ describe('no sentence for shoppers is the same in both languages', () => {
 test.each([
   ['en', { shop: en.shop, purchase: purchaseEn, admin: adminEn, page: errorPageEn }],
   ['ar', { shop: ar.shop, purchase: purchaseAr, admin: adminAr, page: errorPageAr }],
-])('an unavailable database is described by the same text everywhere, in %s', (_, words) => {
-  const { shop, purchase, admin, page } = words;
+])('an unavailable database is described by the same text everywhere, in %s', (_, messages) => {
+  const { shop, purchase, admin, page } = messages;
   const said = purchase.unavailable;
   expect(shop.home.away).toBe(said);
   expect(admin.chrome.unavailable).toBe(said);
@@ -255,7 +255,7 @@ function isForStaff(topic: string): boolean {
 }
 
 function sentencesIn(language: Language): string[] {
-  const words = topics
+  const messages = topics
     .filter(([topic]) => !isForStaff(topic))
     .flatMap(([, english, arabic]) => [...flatten({ en: english, ar: arabic }[language]).values()]);
   const pages = [about, privacy, shippingTerms, ...posts].flatMap((page) =>
@@ -272,7 +272,7 @@ function sentencesIn(language: Language): string[] {
   const written = posts.map(({ slug }) =>
     readFileSync(join(root, 'content/blog', `${slug}.${language}.md`), 'utf8'),
   );
-  return [...words, ...pages, ...products, ...written]
+  return [...messages, ...pages, ...products, ...written]
     .flatMap((text) => text.split('\n'))
     .filter((text) => /\p{L}/u.test(text.replace(/\{\w+\}/g, '')));
 }
@@ -304,21 +304,21 @@ function literalsIn({ path, text }: SourceFile): string[] {
     if (unseen.test(node.type)) return;
     if (node.type === 'JSXText') literals.set(node.start, `${node.value}`);
     const said = node.type === 'JSXAttribute' && !isSpoken(node) ? [] : literalsOf(node);
-    for (const [start, words] of said) literals.set(start, words);
+    for (const [start, messages] of said) literals.set(start, messages);
     for (const child of childrenOf(node)) visit(child);
   };
   visit(parseSync(path, text).program as unknown as Node);
   return [...literals]
     .sort(([one], [other]) => one - other)
-    .map(([, words]) => words.replace(/\s+/g, ' ').trim())
-    .filter((words) => /\p{L}/u.test(words));
+    .map(([, text]) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => /\p{L}/u.test(text));
 }
 
 function isSpoken({ name }: Node): boolean {
   return spoken.test(`${(name as Node).name}`);
 }
 
-type Literals = [start: number, words: string][];
+type Literals = [start: number, messages: string][];
 
 /** Collects texts of elements and attributes; elsewhere only whole sentences count. */
 function literalsOf(node: Node): Literals {
@@ -329,7 +329,7 @@ function literalsOf(node: Node): Literals {
     );
   }
   const isText = node.type === 'Literal' || node.type === 'TemplateLiteral';
-  return isText ? valuesOf(node).filter(([, words]) => sentence.test(words.trim())) : [];
+  return isText ? valuesOf(node).filter(([, text]) => sentence.test(text.trim())) : [];
 }
 
 /** Returns every text that an expression may become; it ignores the results of calls. */
@@ -431,9 +431,9 @@ function findArabic(sources: SourceFile[]): string[] {
   );
 }
 
-function flatten(words: object, path = ''): Map<string, string> {
+function flatten(messages: object, path = ''): Map<string, string> {
   return new Map(
-    Object.entries(words).flatMap(([key, value]: [string, unknown]) => {
+    Object.entries(messages).flatMap(([key, value]: [string, unknown]) => {
       const here = path ? `${path}.${key}` : key;
       if (typeof value === 'string') return [[here, value] as const];
       return typeof value === 'object' && value ? [...flatten(value, here)] : [];
