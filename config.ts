@@ -120,8 +120,8 @@ export class ConfigError extends Error {
 /** Throws a ConfigError that lists every mistake at once. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   // Many hosts write "not set" as an empty variable.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { data, error } = environment.safeParse(given);
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = environment.safeParse(values);
   if (!data) throw new ConfigError(error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   const { gateways, mistakes } = readGateways(data);
@@ -159,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** "971501234567"; undefined: shoppers are not offered WhatsApp. */
     whatsApp: data.WHATSAPP_NUMBER,
     /** Of what can also be set in the browser: those that are set here win. */
-    setHere: browserVariables.filter((name) => name in given),
+    setHere: browserVariables.filter((name) => name in values),
     ...readAdEvents(data),
     backups: readBackups(data),
     reviews: readReviews(data),

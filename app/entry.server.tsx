@@ -20,14 +20,14 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  given: Readonly<RouterContextProvider>,
+  loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let finalStatus = status;
-    const nonce = given.get(nonceContext);
+    const nonce = loadContext.get(nonceContext);
     const page = (
-      <RequestLanguage value={given.get(visitorContext).language}>
-        <RequestId value={given.get(requestIdContext)}>
+      <RequestLanguage value={loadContext.get(visitorContext).language}>
+        <RequestId value={loadContext.get(requestIdContext)}>
           <ScriptNonce value={nonce}>
             <ServerRouter context={forVisitor(context, request)} url={request.url} nonce={nonce} />
           </ScriptNonce>
@@ -58,13 +58,13 @@ export default function handleRequest(
 function forVisitor(context: EntryContext, { url }: Request): EntryContext {
   const { manifest } = context;
   if (import.meta.env.DEV || new URL(url).pathname.startsWith(href('/admin'))) return context;
-  const ofShop = manifest.url.replace('/manifest-', '/manifest-shop-');
-  return { ...context, manifest: { ...manifest, url: ofShop } };
+  const shopManifestUrl = manifest.url.replace('/manifest-', '/manifest-shop-');
+  return { ...context, manifest: { ...manifest, url: shopManifestUrl } };
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A specific status is intended: an unsupported method, or an unavailable database. A visitor who left
   // early is no error either.
-  const isMeant = isRouteErrorResponse(error) && error.status !== 500;
-  if (!isMeant && !request.signal.aborted) context.get(reportErrorContext)(error);
+  const isExpected = isRouteErrorResponse(error) && error.status !== 500;
+  if (!isExpected && !request.signal.aborted) context.get(reportErrorContext)(error);
 };

@@ -22,7 +22,7 @@ import type { Route } from './+types/root.ts';
 import staffStyles from './admin/admin.css?url';
 import styles from './app.css?url';
 import { replayClicks } from './browser/clicks-before-hydration.ts';
-import { useKeptLanguage } from './browser/language.ts';
+import { usePersistedLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/canonical-redirect.ts';
@@ -33,10 +33,10 @@ import { useLanguage } from './ui/language.ts';
 import { ToastPlace } from './ui/toast.tsx';
 import {
   areLoaded,
-  asKnownMessages,
+  asTypedMessages,
+  attemptMessages,
   localeOf,
   messagesOf,
-  triedMessages,
 } from './words/messages.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [oneSpelling];
@@ -86,9 +86,9 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   if (formMethod && formMethod !== 'GET') return false;
   const isSamePage = currentUrl.pathname === nextUrl.pathname;
-  const asked = (url: URL) => url.searchParams.get('lang');
+  const requested = (url: URL) => url.searchParams.get('lang');
   const hasMoved = isSamePage && currentUrl.search !== nextUrl.search;
-  return hasMoved && asked(currentUrl) === asked(nextUrl) ? false : defaultShouldRevalidate;
+  return hasMoved && requested(currentUrl) === requested(nextUrl) ? false : defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Runs here and not in `App`: an error page has buttons, too.
   useEffect(replayClicks, []);
   // Another tab may have changed the language: the page waits for its words and switches at once.
-  if (!areLoaded(language)) use(triedMessages(language));
+  if (!areLoaded(language)) use(attemptMessages(language));
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -116,7 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <IntlProvider
           locale={localeOf(language)}
-          messages={asKnownMessages(messagesOf(language))}
+          messages={asTypedMessages(messagesOf(language))}
           timeZone="UTC"
         >
           {children}
@@ -159,7 +159,7 @@ function FontPreloads({ language }: { language: Language }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  useKeptLanguage(loaderData.language);
+  usePersistedLanguage(loaderData.language);
   return (
     <>
       <Outlet />

@@ -15,167 +15,183 @@ const report = 50;
 const list = 100;
 const file = 100;
 
-const asked = (params: Record<string, string> = {}) =>
+const ordersPath = (params: Record<string, string> = {}) =>
   `/admin.data?${new URLSearchParams({ ...params, _routes: 'admin/orders/orders' })}`;
 
-const askedPage =
+const pagePath =
   (path: string, route: string) =>
   (params: Record<string, string> = {}) =>
     `${path}.data?${new URLSearchParams({ ...params, _routes: route })}`;
 
-const askedCustomers = askedPage('/admin/customers', 'admin/customers/customers');
-const askedCustomer = (id: string) =>
-  askedPage(`/admin/customers/${id}`, 'admin/customers/customer')();
-const askedLog = askedPage('/admin/log', 'admin/log/log');
-const askedEmails = askedPage('/admin/emails', 'admin/emails/emails');
-const askedMessages = askedPage('/admin/messages', 'admin/messages/messages');
-const askedSales = askedPage('/admin/sales', 'admin/sales/sales');
+const customersPath = pagePath('/admin/customers', 'admin/customers/customers');
+const customerPath = (id: string) =>
+  pagePath(`/admin/customers/${id}`, 'admin/customers/customer')();
+const logPath = pagePath('/admin/log', 'admin/log/log');
+const emailsPath = pagePath('/admin/emails', 'admin/emails/emails');
+const messagesPath = pagePath('/admin/messages', 'admin/messages/messages');
+const salesPath = pagePath('/admin/sales', 'admin/sales/sales');
 
-const askedPayments = askedPage('/admin/payments', 'admin/payments/payments');
+const paymentsPath = pagePath('/admin/payments', 'admin/payments/payments');
 
 export const cases: AdminCase[] = [
-  { name: 'first page', path: asked(), limit: firstPage },
-  { name: 'first page of a rare status', path: asked({ status: 'cancelled' }), limit: firstPage },
-  { name: 'to pack', path: asked({ view: 'to_pack' }), limit: firstPage },
-  { name: 'to ship', path: asked({ view: 'to_ship' }), limit: firstPage },
-  { name: 'on the way', path: asked({ view: 'on_the_way' }), limit: firstPage },
-  { name: 'late', path: asked({ view: 'late' }), limit: firstPage },
-  { name: 'unpaid', path: asked({ view: 'unpaid' }), limit: firstPage },
-  { name: 'refunds', path: asked({ view: 'refunds' }), limit: search },
-  { name: 'a rare country', path: asked({ country: 'KW' }), limit: search },
-  { name: 'a rare carrier', path: asked({ carrier: 'DHL' }), limit: search },
+  { name: 'first page', path: ordersPath(), limit: firstPage },
+  {
+    name: 'first page of a rare status',
+    path: ordersPath({ status: 'cancelled' }),
+    limit: firstPage,
+  },
+  { name: 'to pack', path: ordersPath({ view: 'to_pack' }), limit: firstPage },
+  { name: 'to ship', path: ordersPath({ view: 'to_ship' }), limit: firstPage },
+  { name: 'on the way', path: ordersPath({ view: 'on_the_way' }), limit: firstPage },
+  { name: 'late', path: ordersPath({ view: 'late' }), limit: firstPage },
+  { name: 'unpaid', path: ordersPath({ view: 'unpaid' }), limit: firstPage },
+  { name: 'refunds', path: ordersPath({ view: 'refunds' }), limit: search },
+  { name: 'a rare country', path: ordersPath({ country: 'KW' }), limit: search },
+  { name: 'a rare carrier', path: ordersPath({ carrier: 'DHL' }), limit: search },
   {
     name: 'a rare country by a rare carrier',
-    path: asked({ country: 'KW', carrier: 'DHL' }),
+    path: ordersPath({ country: 'KW', carrier: 'DHL' }),
     limit: search,
   },
-  { name: 'a product of new orders', path: asked({ product: '1' }), limit: search },
-  { name: 'a product of half a million old orders', path: asked({ product: '3' }), limit: search },
+  { name: 'a product of new orders', path: ordersPath({ product: '1' }), limit: search },
+  {
+    name: 'a product of half a million old orders',
+    path: ordersPath({ product: '3' }),
+    limit: search,
+  },
   {
     name: 'the oldest of them',
-    path: asked({ product: '3', sort: 'oldest' }),
+    path: ordersPath({ product: '3', sort: 'oldest' }),
     limit: search,
   },
   {
     name: 'of them to a rare country',
-    path: asked({ product: '3', country: 'KW' }),
+    path: ordersPath({ product: '3', country: 'KW' }),
     limit: search,
   },
-  { name: 'of them to pack: none', path: asked({ product: '3', view: 'to_pack' }), limit: search },
-  { name: 'of them with refunds', path: asked({ product: '3', view: 'refunds' }), limit: search },
-  { name: 'a rare product', path: asked({ product: '4' }), limit: search },
-  { name: 'amounts that no order has', path: asked({ least: '5000' }), limit: search },
+  {
+    name: 'of them to pack: none',
+    path: ordersPath({ product: '3', view: 'to_pack' }),
+    limit: search,
+  },
+  {
+    name: 'of them with refunds',
+    path: ordersPath({ product: '3', view: 'refunds' }),
+    limit: search,
+  },
+  { name: 'a rare product', path: ordersPath({ product: '4' }), limit: search },
+  { name: 'amounts that no order has', path: ordersPath({ least: '5000' }), limit: search },
   {
     name: 'the oldest of such amounts',
-    path: asked({ least: '5000', sort: 'oldest' }),
+    path: ordersPath({ least: '5000', sort: 'oldest' }),
     limit: search,
   },
   {
     name: 'the oldest to a rare country',
-    path: asked({ country: 'KW', sort: 'oldest' }),
+    path: ordersPath({ country: 'KW', sort: 'oldest' }),
     limit: search,
   },
   {
     name: 'the oldest by a rare carrier',
-    path: asked({ carrier: 'DHL', sort: 'oldest' }),
+    path: ordersPath({ carrier: 'DHL', sort: 'oldest' }),
     limit: search,
   },
   {
     name: 'the oldest with refunds',
-    path: asked({ view: 'refunds', sort: 'oldest' }),
+    path: ordersPath({ view: 'refunds', sort: 'oldest' }),
     limit: search,
   },
   {
     name: 'the oldest of a rare status',
-    path: asked({ status: 'cancelled', sort: 'oldest' }),
+    path: ordersPath({ status: 'cancelled', sort: 'oldest' }),
     limit: firstPage,
   },
   {
     name: 'the oldest of a rare name',
-    path: asked({ q: 'zoe', sort: 'oldest' }),
+    path: ordersPath({ q: 'zoe', sort: 'oldest' }),
     limit: search,
   },
-  { name: 'numbers of 5,000 orders', path: asked({ part: 'numbers' }), limit: list },
+  { name: 'numbers of 5,000 orders', path: ordersPath({ part: 'numbers' }), limit: list },
   {
     name: 'numbers of all to a rare country',
-    path: asked({ part: 'numbers', country: 'KW' }),
+    path: ordersPath({ part: 'numbers', country: 'KW' }),
     limit: list,
   },
   {
     name: 'numbers of 5,000 with the old product',
-    path: asked({ part: 'numbers', product: '3' }),
+    path: ordersPath({ part: 'numbers', product: '3' }),
     limit: list,
   },
   {
     name: 'numbers of all to pack',
-    path: asked({ part: 'numbers', view: 'to_pack' }),
+    path: ordersPath({ part: 'numbers', view: 'to_pack' }),
     limit: list,
   },
   {
     name: 'thirty days of a year ago',
-    path: asked({ from: '2025-10-01', until: '2025-10-30' }),
+    path: ordersPath({ from: '2025-10-01', until: '2025-10-30' }),
     limit: firstPage,
   },
-  { name: 'a rare name to pack', path: asked({ view: 'to_pack', q: 'zoe' }), limit: search },
-  { name: 'a name of one in twenty', path: asked({ q: 'Mohammed' }), limit: search },
-  { name: 'the same in Arabic', path: asked({ q: 'مُحمَّد' }), limit: search },
-  { name: 'an Arabic full name', path: asked({ q: 'احمد الغامدى' }), limit: search },
-  { name: 'a rare name', path: asked({ q: 'zoe' }), limit: search },
+  { name: 'a rare name to pack', path: ordersPath({ view: 'to_pack', q: 'zoe' }), limit: search },
+  { name: 'a name of one in twenty', path: ordersPath({ q: 'Mohammed' }), limit: search },
+  { name: 'the same in Arabic', path: ordersPath({ q: 'مُحمَّد' }), limit: search },
+  { name: 'an Arabic full name', path: ordersPath({ q: 'احمد الغامدى' }), limit: search },
+  { name: 'a rare name', path: ordersPath({ q: 'zoe' }), limit: search },
   {
     name: 'a rare name and a status',
-    path: asked({ q: 'zoe', status: 'cancelled' }),
+    path: ordersPath({ q: 'zoe', status: 'cancelled' }),
     limit: search,
   },
-  { name: 'an unknown name', path: asked({ q: 'nobody is this' }), limit: search },
-  { name: 'three letters without a match', path: asked({ q: 'qqq' }), limit: search },
-  { name: 'an email address', path: asked({ q: 'wanda4' }), limit: search },
-  { name: 'a part of every email address', path: asked({ q: '@example.com' }), limit: search },
-  { name: 'a phone, as people say it', path: asked({ q: '٠٥٠ ١٢٣ ٤٥' }), limit: search },
-  { name: 'an order id', path: asked({ q: '100829348951' }), limit: search },
-  { name: 'three digits', path: asked({ q: '482' }), limit: search },
-  { name: 'signs only', path: asked({ q: '%_%' }), limit: search },
-  { name: 'two letters', path: asked({ q: 'mo' }), limit: search },
-  { name: 'a rare letter', path: asked({ q: 'ظ' }), limit: search },
-  { name: 'a letter that starts no name', path: asked({ q: '%' }), limit: search },
-  { name: 'revenue of today', path: askedPayments({ period: 'today' }), limit: report },
-  { name: 'revenue of yesterday', path: askedPayments({ period: 'yesterday' }), limit: report },
-  { name: 'revenue of seven days', path: askedPayments(), limit: report },
-  { name: 'revenue of thirty days', path: askedPayments({ period: '30days' }), limit: report },
-  { name: 'revenue of all time', path: askedPayments({ period: 'all' }), limit: report },
+  { name: 'an unknown name', path: ordersPath({ q: 'nobody is this' }), limit: search },
+  { name: 'three letters without a match', path: ordersPath({ q: 'qqq' }), limit: search },
+  { name: 'an email address', path: ordersPath({ q: 'wanda4' }), limit: search },
+  { name: 'a part of every email address', path: ordersPath({ q: '@example.com' }), limit: search },
+  { name: 'a phone, as people say it', path: ordersPath({ q: '٠٥٠ ١٢٣ ٤٥' }), limit: search },
+  { name: 'an order id', path: ordersPath({ q: '100829348951' }), limit: search },
+  { name: 'three digits', path: ordersPath({ q: '482' }), limit: search },
+  { name: 'signs only', path: ordersPath({ q: '%_%' }), limit: search },
+  { name: 'two letters', path: ordersPath({ q: 'mo' }), limit: search },
+  { name: 'a rare letter', path: ordersPath({ q: 'ظ' }), limit: search },
+  { name: 'a letter that starts no name', path: ordersPath({ q: '%' }), limit: search },
+  { name: 'revenue of today', path: paymentsPath({ period: 'today' }), limit: report },
+  { name: 'revenue of yesterday', path: paymentsPath({ period: 'yesterday' }), limit: report },
+  { name: 'revenue of seven days', path: paymentsPath(), limit: report },
+  { name: 'revenue of thirty days', path: paymentsPath({ period: '30days' }), limit: report },
+  { name: 'revenue of all time', path: paymentsPath({ period: 'all' }), limit: report },
   {
     name: 'a name in the revenue of all time',
-    path: askedPayments({ period: 'all', q: 'Mohammed' }),
+    path: paymentsPath({ period: 'all', q: 'Mohammed' }),
     limit: search,
   },
-  { name: 'orders of every status', path: askedPayments({ tab: 'orders' }), limit: report },
+  { name: 'orders of every status', path: paymentsPath({ tab: 'orders' }), limit: report },
   {
     name: 'orders that failed',
-    path: askedPayments({ tab: 'orders', status: 'failed' }),
+    path: paymentsPath({ tab: 'orders', status: 'failed' }),
     limit: report,
   },
-  { name: 'what sells, thirty days', path: askedSales({ period: '30days' }), limit: list },
-  { name: 'what sells, all time', path: askedSales({ period: 'all' }), limit: list },
-  { name: 'customers', path: askedCustomers(), limit: list },
-  { name: 'customers called Mohammed', path: askedCustomers({ q: 'Mohammed' }), limit: list },
-  { name: 'customers of a rare name', path: askedCustomers({ q: 'zoe' }), limit: list },
-  { name: 'blocked customers', path: askedCustomers({ state: 'blocked' }), limit: list },
-  { name: 'a customer', path: askedCustomer(benchCustomers.usual), limit: list },
-  { name: 'a customer of 2,000 orders', path: askedCustomer(benchCustomers.busy), limit: list },
-  { name: 'the log', path: askedLog(), limit: list },
-  { name: 'a rare act in the log', path: askedLog({ act: 'corrections' }), limit: list },
-  { name: 'a frequent act in the log', path: askedLog({ act: 'status' }), limit: list },
-  { name: 'an act that was never done', path: askedLog({ act: 'texts' }), limit: list },
-  { name: 'emails', path: askedEmails(), limit: list },
-  { name: 'emails that failed', path: askedEmails({ state: 'failed' }), limit: list },
-  { name: 'emails of a rare kind', path: askedEmails({ kind: 'refund' }), limit: list },
-  { name: 'emails to a part of an address', path: askedEmails({ q: 'wanda4' }), limit: list },
-  { name: 'emails to nobody', path: askedEmails({ q: 'nobody-is-this' }), limit: list },
-  { name: 'emails about an order', path: askedEmails({ q: '100829348951' }), limit: list },
-  { name: 'open messages', path: askedMessages(), limit: list },
-  { name: 'messages that are done', path: askedMessages({ state: 'done' }), limit: list },
+  { name: 'what sells, thirty days', path: salesPath({ period: '30days' }), limit: list },
+  { name: 'what sells, all time', path: salesPath({ period: 'all' }), limit: list },
+  { name: 'customers', path: customersPath(), limit: list },
+  { name: 'customers called Mohammed', path: customersPath({ q: 'Mohammed' }), limit: list },
+  { name: 'customers of a rare name', path: customersPath({ q: 'zoe' }), limit: list },
+  { name: 'blocked customers', path: customersPath({ state: 'blocked' }), limit: list },
+  { name: 'a customer', path: customerPath(benchCustomers.usual), limit: list },
+  { name: 'a customer of 2,000 orders', path: customerPath(benchCustomers.busy), limit: list },
+  { name: 'the log', path: logPath(), limit: list },
+  { name: 'a rare act in the log', path: logPath({ act: 'corrections' }), limit: list },
+  { name: 'a frequent act in the log', path: logPath({ act: 'status' }), limit: list },
+  { name: 'an act that was never done', path: logPath({ act: 'texts' }), limit: list },
+  { name: 'emails', path: emailsPath(), limit: list },
+  { name: 'emails that failed', path: emailsPath({ state: 'failed' }), limit: list },
+  { name: 'emails of a rare kind', path: emailsPath({ kind: 'refund' }), limit: list },
+  { name: 'emails to a part of an address', path: emailsPath({ q: 'wanda4' }), limit: list },
+  { name: 'emails to nobody', path: emailsPath({ q: 'nobody-is-this' }), limit: list },
+  { name: 'emails about an order', path: emailsPath({ q: '100829348951' }), limit: list },
+  { name: 'open messages', path: messagesPath(), limit: list },
+  { name: 'messages that are done', path: messagesPath({ state: 'done' }), limit: list },
   {
     name: 'a name among them',
-    path: askedMessages({ state: 'done', q: 'wanda' }),
+    path: messagesPath({ state: 'done', q: 'wanda' }),
     limit: list,
   },
   {
@@ -211,19 +227,19 @@ export async function scrollAndSearch(
   read: (path: string) => Promise<string>,
   readMegabytes: () => number,
 ): Promise<number> {
-  let most = readMegabytes();
+  let peakMegabytes = readMegabytes();
   let before: string | undefined;
   for (let step = 0; step < 40; step++) {
-    const page = await read(asked(before ? { before } : {}));
+    const page = await read(ordersPath(before ? { before } : {}));
     before = findLast(page) ?? before;
     const name = names[step % names.length] ?? '';
     for (let letters = 1; letters <= name.length; letters++) {
-      await read(asked({ q: name.slice(0, letters) }));
+      await read(ordersPath({ q: name.slice(0, letters) }));
     }
     if (step % 10 === 0) await read('/admin');
-    most = Math.max(most, readMegabytes());
+    peakMegabytes = Math.max(peakMegabytes, readMegabytes());
   }
-  return most;
+  return peakMegabytes;
 }
 
 // Uses React Router's own encoding, in which cursors are plain numbers.

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const count = Number(values.orders);
 const rate = Number(values.rate);
-const secondsAlone = Number(values.seconds);
+const idleSeconds = Number(values.seconds);
 let placed = 0;
 
 await buildIfStale();
@@ -66,12 +66,12 @@ async function bench(): Promise<void> {
   await fillOrders(url, count, (done) => process.stdout.write(`\r${done} orders`));
   process.stdout.write('\n');
   await placeOrders(async () => pause(10_000));
-  const before = await placeOrders(() => pause(secondsAlone * 1000));
+  const before = await placeOrders(() => pause(idleSeconds * 1000));
   let seconds = 0;
   const during = await placeOrders(async () => {
     seconds = await fill();
   });
-  const after = await placeOrders(() => pause(secondsAlone * 1000));
+  const after = await placeOrders(() => pause(idleSeconds * 1000));
   const [{ lines }] = (await runSql(url, 'select count(*)::int as lines from order_lines')) as [
     { lines: number },
   ];

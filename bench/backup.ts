@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.orders);
-const secondsAlone = Number(values.seconds);
+const idleSeconds = Number(values.seconds);
 const intervalMs = 1000 / Number(values.rate);
 /** The schedule checks every minute, and a failed backup is not retried for an hour. */
 const backupTimeoutMs = 10 * 60_000;
@@ -94,7 +94,7 @@ async function bench(title: string, env: Env, orderIds: string[]): Promise<void>
   const backups = { BACKUP_TO: to, BACKUP_KEY };
   await withServer(env, (server) => shopUntil(server, orderIds, () => pause(10_000)));
   const alone = await withServer(env, (server) => {
-    return shopUntil(server, orderIds, () => pause(secondsAlone * 1000));
+    return shopUntil(server, orderIds, () => pause(idleSeconds * 1000));
   });
   await withServer({ ...env, ...backups }, async (server) => {
     await shopUntil(server, orderIds, () => untilThere(to, '.part'));

@@ -65,7 +65,7 @@ async function measureCosts(): Promise<void> {
   const connections = await countConnections(postgres.url);
   const pids = { web: web.process.pid, worker: worker.process.pid, url: postgres.url };
 
-  const begun = await cost(pids, orders, () => repeat(orders, () => create(web)));
+  const checkouts = await cost(pids, orders, () => repeat(orders, () => create(web)));
   const bought = await cost(pids, orders, async () => {
     await repeat(orders, () => buy(web));
     await untilMailed(postgres.url);
@@ -73,7 +73,7 @@ async function measureCosts(): Promise<void> {
   const get = (path: string) => async () => {
     must(await send(web.url, { path, headers: { 'accept-encoding': 'br' } }));
   };
-  const kept = await cost(pids, pages, () => repeat(pages, get('/')));
+  const cachedPages = await cost(pids, pages, () => repeat(pages, get('/')));
   const rendered = await cost(pids, orders, () =>
     // Checkout is never cached with a query.
     repeat(orders, () => get(`/checkout?from=${shoppers++}`)()),
@@ -91,9 +91,9 @@ async function measureCosts(): Promise<void> {
 
 | One | ms of the web process | ms of the worker | ms of PostgreSQL | log (WAL) | tables | indexes |
 |---|---|---|---|---|---|---|
-${row('order created', begun, true)}
+${row('order created', checkouts, true)}
 ${row('order paid: create, payment, status, email', bought, true)}
-${row('cached page', kept, false)}
+${row('cached page', cachedPages, false)}
 ${row('page rendered for one visitor', rendered, false)}
 
 Memory after that: web process ${memory[0]} MB, worker ${memory[1]} MB, PostgreSQL ${memory[2]} MB (64 MB of
@@ -140,12 +140,12 @@ async function readWork({ web, worker, url }: Processes) {
     `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal`,
   )) as [{ wal: number }];
   const postmaster = await findPostmaster(url);
-  const backends = childrenOf(postmaster).reduce((sum, pid) => sum + msOf(pid), 0);
+  const backends = childrenOf(postmaster).reduce((sum, pid) => sum + cpuTimeMs(pid), 0);
   return {
     ...log,
-    web: msOf(web),
-    worker: msOf(worker),
-    postgres: msOf(postmaster, true) + backends,
+    web: cpuTimeMs(web),
+    worker: cpuTimeMs(worker),
+    postgres: cpuTimeMs(postmaster, true) + backends,
   };
 }
 
@@ -162,14 +162,14 @@ async function readSizes(url: string) {
 /** The pictures of a catalogue are drawn after a start. */
 async function untilIdle(pid: number | undefined): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
-    const before = msOf(pid);
+    const before = cpuTimeMs(pid);
     await pause(1000);
-    quiet = msOf(pid) - before < 50 ? quiet + 1 : 0;
+    quiet = cpuTimeMs(pid) - before < 50 ? quiet + 1 : 0;
   }
 }
 
 /** Returns the CPU time in ms; 0 for a process that has ended. */
-function msOf(pid: number | undefined, withEndedChildren = false): number {
+function cpuTimeMs(pid: number | undefined, withEndedChildren = false): number {
   try {
     // man 5 proc: after the name come the fields from the third on; 14 to 17 are ticks.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -20,12 +20,12 @@ type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
 
 class Connection {
   readonly #socket: Socket;
-  readonly #kept: Connection[];
+  readonly #connections: Connection[];
   #received: Buffer = Buffer.alloc(0);
   #waiting: Waiting | undefined;
 
   constructor({ hostname, port }: URL, pool: Connection[]) {
-    this.#kept = pool;
+    this.#connections = pool;
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
     this.#socket.on('data', (bytes) => this.#read(bytes));
     this.#socket.on('error', (error) => this.#end(error));
@@ -47,13 +47,13 @@ class Connection {
     this.#waiting = undefined;
     this.#received = Buffer.alloc(0);
     if (answer.isLast) this.#socket.end();
-    else this.#kept.push(this);
+    else this.#connections.push(this);
     resolve(answer);
   }
 
   #end(error: Error): void {
-    const at = this.#kept.indexOf(this);
-    if (at >= 0) this.#kept.splice(at, 1);
+    const at = this.#connections.indexOf(this);
+    if (at >= 0) this.#connections.splice(at, 1);
     this.#waiting?.reject(error);
     this.#waiting = undefined;
   }

@@ -38,12 +38,12 @@ export function summarize({ baseline, cases }: Results): string {
   const width = Math.max(...cases.map(({ name }) => name.length));
   const head = `${'milliseconds'.padEnd(width)}     p50     p95   limit   × key read\n`;
   const line = (name: string, times: number[], limit?: number) => {
-    const [half, p95] = [percentile(times, 50), percentile(times, 95)];
+    const [median, p95] = [percentile(times, 50), percentile(times, 95)];
     const verdict = limit === undefined ? '' : p95 <= limit ? '' : '  over';
-    const cells = [half.toFixed(1), p95.toFixed(1), `${limit ?? ''}`].map((cell) =>
+    const cells = [median.toFixed(1), p95.toFixed(1), `${limit ?? ''}`].map((cell) =>
       cell.padStart(8),
     );
-    return `${name.padEnd(width)}${cells.join('')}${(half / base).toFixed(1).padStart(13)}${verdict}\n`;
+    return `${name.padEnd(width)}${cells.join('')}${(median / base).toFixed(1).padStart(13)}${verdict}\n`;
   };
   const lines = cases.map(({ name, times, limit }) => line(name, times, limit));
   return head + line('a row by its key', baseline) + lines.join('');

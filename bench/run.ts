@@ -18,12 +18,12 @@ const parts = {
 
 type Part = keyof typeof parts;
 
-const { values, positionals: asked } = parseArgs({
+const { values, positionals: selected } = parseArgs({
   options: { other: { type: 'string' } },
   allowPositionals: true,
 });
 const names = (Object.keys(parts) as Part[]).filter(
-  (name) => asked.length === 0 || asked.includes(name),
+  (name) => selected.length === 0 || selected.includes(name),
 );
 process.stdout.write(`${describeRun()}\n\n`);
 // Prints each section at once, so that a later failure loses no earlier figures.
@@ -33,9 +33,9 @@ function run(name: Part): string {
   process.stderr.write(`${name} …\n`);
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const compared = name === 'start' && values.other ? ['--other', values.other] : [];
-  const said = execFileSync(process.execPath, [script, ...compared], {
+  const output = execFileSync(process.execPath, [script, ...compared], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const text = stripVTControlCharacters(said.toString()).trim();
+  const text = stripVTControlCharacters(output.toString()).trim();
   return text.includes('|---') ? text : `\`\`\`\n${text}\n\`\`\``;
 }

@@ -59,7 +59,7 @@ export function readBackups(env: Environment) {
   return { to, keys, intervalHours };
 }
 
-const ofBuckets = [
+const bucketOptions = [
   'BACKUP_ENDPOINT',
   'BACKUP_REGION',
   'BACKUP_ACCESS_KEY_ID',
@@ -72,12 +72,12 @@ export function backupMistakes(env: Environment): string[] {
     const set = names.filter((name) => env[name] !== undefined);
     return set.map((name) => `${name}: has no effect without ${without}`);
   };
-  if (!BACKUP_TO) return idle(['BACKUP_KEY', 'BACKUP_EVERY', ...ofBuckets], 'BACKUP_TO');
+  if (!BACKUP_TO) return idle(['BACKUP_KEY', 'BACKUP_EVERY', ...bucketOptions], 'BACKUP_TO');
   const mistakes = isBucket(BACKUP_TO)
     ? (['BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'] as const)
         .filter((name) => !env[name])
         .map((name) => `${name}: is required with BACKUP_TO=s3://…`)
-    : idle(ofBuckets, 'BACKUP_TO=s3://…');
+    : idle(bucketOptions, 'BACKUP_TO=s3://…');
   if (!env.BACKUP_KEY) {
     mistakes.push(
       'BACKUP_KEY: is required with BACKUP_TO, whose files it encrypts; make one with ' +

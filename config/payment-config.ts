@@ -58,12 +58,12 @@ export function readGateways(env: Environment): {
   const first = env.PAYMENT_GATEWAY ?? 'sandbox';
   const second = env.PAYMENT_GATEWAY_FALLBACK;
   const fallbacks = second && second !== first ? [second] : [];
-  const wanted = [first, ...fallbacks];
-  const missing = wanted.flatMap((name) => missingFor(name, env));
+  const gateways = [first, ...fallbacks];
+  const missing = gateways.flatMap((name) => missingFor(name, env));
   const mistakes = missing.map((variable) => `${variable}: is required by the gateway you named`);
   if (second === first)
     mistakes.push('PAYMENT_GATEWAY_FALLBACK: must be another one than the first');
-  if (wanted.length > 1 && wanted.includes('sandbox')) {
+  if (gateways.length > 1 && gateways.includes('sandbox')) {
     mistakes.push(
       'PAYMENT_GATEWAY_FALLBACK: the sandbox takes no real payments and cannot be a fallback',
     );

@@ -6,7 +6,7 @@ import { type Image, toAssignments } from './image.ts';
 /** The id of the image's user `node`. */
 export const userId = 1000;
 
-type Given = {
+type ContainerOptions = {
   /** The folder that is mounted as the volume /data. */
   data: string;
   env?: Record<string, string>;
@@ -23,7 +23,7 @@ export class Container {
   readonly ended: Promise<number | null>;
   output = '';
 
-  private constructor(image: Image, args: string[], { data, env = {}, command }: Given) {
+  private constructor(image: Image, args: string[], { data, env = {}, command }: ContainerOptions) {
     const script = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" \
       && mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/tmp" \
       && mount --bind "$1" "$0/data" && cd "$0" && shift && exec chroot "$0" "$@"`;
@@ -48,12 +48,12 @@ export class Container {
     this.ended = new Promise((resolve) => this.#process.once('close', resolve));
   }
 
-  static start(image: Image, args: string[], given: Given): Container {
-    return new Container(image, args, given);
+  static start(image: Image, args: string[], options: ContainerOptions): Container {
+    return new Container(image, args, options);
   }
 
-  static async run(image: Image, args: string[], given: Given) {
-    const container = new Container(image, args, given);
+  static async run(image: Image, args: string[], options: ContainerOptions) {
+    const container = new Container(image, args, options);
     return { code: await container.ended, output: container.output };
   }
 
@@ -64,7 +64,7 @@ export class Container {
   }
 
   async says(pattern: RegExp): Promise<void> {
-    const said = new Promise<void>((resolve) => {
+    const matched = new Promise<void>((resolve) => {
       const check = () => pattern.test(this.output) && resolve();
       this.#process.on('said', check);
       check();
@@ -72,7 +72,7 @@ export class Container {
     const died = this.ended.then((code) => {
       throw new Error(`it ended with ${code}:\n${this.output}`);
     });
-    await Promise.race([said, died]);
+    await Promise.race([matched, died]);
   }
 
   async stop(): Promise<number | null> {

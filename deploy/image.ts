@@ -88,8 +88,8 @@ export function makeBase(folder: string, image: string): string {
 function mirrorOf(release: string): string {
   const format = ['--format', '$(CODENAME) $(REPO_URI)'];
   const lines = execFileSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' });
-  const known = lines.split('\n').find((line) => line.startsWith(`${release} `));
-  return known?.split(' ')[1] ?? 'http://deb.debian.org/debian';
+  const checksumLine = lines.split('\n').find((line) => line.startsWith(`${release} `));
+  return checksumLine?.split(' ')[1] ?? 'http://deb.debian.org/debian';
 }
 
 /** Clones the last commit and removes what .dockerignore names. */
@@ -100,11 +100,11 @@ function cloneContext(folder: string): string {
   for (const pattern of ignored.split('\n').filter(Boolean)) {
     const name = pattern.replace('**/', '');
     const where = pattern.startsWith('**/') ? ['-name', name] : ['-path', `./${name}`];
-    const found = execFileSync('find', ['.', ...where, '-prune'], {
+    const files = execFileSync('find', ['.', ...where, '-prune'], {
       cwd: folder,
       encoding: 'utf8',
     });
-    for (const one of found.split('\n').filter(Boolean)) {
+    for (const one of files.split('\n').filter(Boolean)) {
       rmSync(join(folder, one), { recursive: true, force: true });
     }
   }
@@ -162,7 +162,7 @@ export function copyRoot(from: string, to: string): void {
 export function inRoot(folder: string, command: string, env: Record<string, string> = path): void {
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   const certificates = '/etc/ssl/certs/ca-certificates.crt';
-  const given = { ...env, npm_config_registry: registry, NODE_EXTRA_CA_CERTS: certificates };
+  const buildEnv = { ...env, npm_config_registry: registry, NODE_EXTRA_CA_CERTS: certificates };
   const mounts = [
     `mount -t proc proc "$0/proc"`,
     `mount --rbind /dev "$0/dev"`,
@@ -177,7 +177,7 @@ export function inRoot(folder: string, command: string, env: Record<string, stri
     '-c',
     script,
     folder,
-    ...toAssignments(given),
+    ...toAssignments(buildEnv),
     'sh',
     '-c',
     command,
@@ -193,8 +193,8 @@ function finds(program: string): boolean {
 }
 
 function which(program: string): string {
-  const look = ['-c', `command -v ${program} || true`];
-  return execFileSync('sh', look, { encoding: 'utf8' }).trim();
+  const args = ['-c', `command -v ${program} || true`];
+  return execFileSync('sh', args, { encoding: 'utf8' }).trim();
 }
 
 function run(program: string, ...args: string[]): void {

@@ -8,11 +8,11 @@ import { Visitor } from '../tests/support/visitor.ts';
 /** Times are in milliseconds since 1970. `status` is 0 if no response came. */
 export type Call = {
   what: 'page' | 'create' | 'pay' | 'status';
-  begun: number;
-  ended: number;
+  startedAt: number;
+  endedAt: number;
   status: number;
   /** Details of an error response. */
-  said?: { error: unknown; retryAfter: string | null };
+  response?: { error: unknown; retryAfter: string | null };
 };
 
 /** A shopper's cart and the shop's responses for it. */
@@ -25,7 +25,7 @@ export type Cart = {
 
 type Answered = { status: number; headers: Headers; text: string };
 
-const kept = ['/', '/product/2', '/about'];
+const pages = ['/', '/product/2', '/about'];
 const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
 
 export class Clients {
@@ -53,7 +53,7 @@ export class Clients {
   async #read(): Promise<void> {
     const visitor = this.#comeIn();
     for (let turn = 0; !this.#isOver; turn += 1) {
-      const path = kept[turn % kept.length] ?? '/';
+      const path = pages[turn % pages.length] ?? '/';
       const answer = await this.#note('page', () => visitor.fetch(path));
       // One that breaks off is no page.
       if (answer?.status === 200 && !answer.text.includes('</html>')) {
@@ -100,7 +100,7 @@ export class Clients {
     const form = { method: 'POST', body: new URLSearchParams(card) };
     while (!cart.isPaid) {
       await this.#note('pay', () => visitor.fetch(link, form));
-      for (let tries = 0; tries < 3 && !cart.isPaid; tries += 1) {
+      for (let attempt = 0; attempt < 3 && !cart.isPaid; attempt += 1) {
         const path = `/api/mtjree/status/${cart.orderId}`;
         const answer = await this.#note('status', () => visitor.fetch(path));
         cart.isPaid = answer?.status === 200 && JSON.parse(answer.text).remote.status === true;
@@ -110,20 +110,20 @@ export class Clients {
   }
 
   async #note(what: Call['what'], ask: () => Promise<Response>): Promise<Answered | undefined> {
-    const begun = Date.now();
+    const startedAt = Date.now();
     let answer: Answered | undefined;
     try {
       const response = await ask();
       answer = { status: response.status, headers: response.headers, text: await response.text() };
     } catch (fault) {
-      const ended = Date.now();
-      const said = { error: String((fault as Error).cause ?? fault), retryAfter: null };
-      this.calls.push({ what, begun, ended, status: 0, said });
+      const endedAt = Date.now();
+      const response = { error: String((fault as Error).cause ?? fault), retryAfter: null };
+      this.calls.push({ what, startedAt, endedAt, status: 0, response });
       return undefined;
     }
     const { status, headers, text } = answer;
-    const call: Call = { what, begun, ended: Date.now(), status };
-    if (status >= 400) call.said = { error: text, retryAfter: headers.get('retry-after') };
+    const call: Call = { what, startedAt, endedAt: Date.now(), status };
+    if (status >= 400) call.response = { error: text, retryAfter: headers.get('retry-after') };
     this.calls.push(call);
     return answer;
   }

@@ -136,9 +136,9 @@ export function failedCalls(calls: Call[], what: Call['what']): Call[] {
   return calls.filter((call) => call.what === what && call.status !== 200 && call.status !== 302);
 }
 
-function isExcused({ begun, ended, status, said }: Call, windows: Span[]): boolean {
-  const isWithin = windows.some(({ from, to }) => begun < to && ended > from);
-  return isWithin && status === 503 && said?.retryAfter === '5' && isClear(said.error);
+function isExcused({ startedAt, endedAt, status, response }: Call, windows: Span[]): boolean {
+  const isWithin = windows.some(({ from, to }) => startedAt < to && endedAt > from);
+  return isWithin && status === 503 && response?.retryAfter === '5' && isClear(response.error);
 }
 
 function isClear(answer: unknown): boolean {
@@ -162,12 +162,12 @@ export function table(phases: Phase[], calls: Call[], { turns }: Staff): string 
     return lost && live ? [{ lost, ms: live - lost }] : [];
   });
   const rows = phases.map(({ name, from, to }) => {
-    const within = calls.filter(({ ended }) => ended >= from && ended < to);
+    const within = calls.filter(({ endedAt }) => endedAt >= from && endedAt < to);
     const cells = (['page', 'create'] as const).map((what) => {
       const all = within.filter((call) => call.what === what);
       const failed = all.filter(({ status }) => status !== 200).length;
       const answered = all.filter(({ status }) => status === 200);
-      const times = answered.map((call) => call.ended - call.begun);
+      const times = answered.map((call) => call.endedAt - call.startedAt);
       const spans = times.length > 0 ? `${percentile(times, 50)} | ${Math.max(...times)}` : ' | ';
       return `${all.length} | ${failed} | ${spans}`;
     });

@@ -43,7 +43,7 @@ const servers = [await web(addresses.web1), await web(addresses.web2)] as const;
 const worker = Container.start(image, [], { data, env: { ...shared, ROLE: 'worker' } });
 await worker.says(/jobs/);
 await startCaddy();
-await goOnWhile(async () => {
+await browseWhile(async () => {
   for (const [at, server] of servers.entries()) {
     report(`web${at + 1} ends`, (await server.stop()) === 0, server.output);
     await web(Object.values(addresses)[at] ?? '');
@@ -72,7 +72,7 @@ async function startCaddy(): Promise<void> {
     output += bytes;
   });
   const certificate = join(folder, 'data/caddy/pki/authorities/local/root.crt');
-  for (let tries = 0; tries < 100; tries++) {
+  for (let attempt = 0; attempt < 100; attempt++) {
     try {
       const own = readFileSync(certificate, 'utf8');
       setDefaultCACertificates([...getCACertificates(), own]);
@@ -85,7 +85,7 @@ async function startCaddy(): Promise<void> {
 }
 
 /** Shoppers buy and read meanwhile; no request of theirs may fail. */
-async function goOnWhile(change: () => Promise<void>): Promise<void> {
+async function browseWhile(change: () => Promise<void>): Promise<void> {
   const failures: string[] = [];
   let requests = 0;
   let isOver = false;

@@ -102,7 +102,8 @@ async function prove(): Promise<void> {
     claim(
       `no create waits longer than ${maxWaitSeconds} s for its answer`,
       calls.filter(
-        ({ what, begun, ended }) => what === 'create' && ended - begun > maxWaitSeconds * 1000,
+        ({ what, startedAt, endedAt }) =>
+          what === 'create' && endedAt - startedAt > maxWaitSeconds * 1000,
       ),
     ),
     claim(
@@ -122,11 +123,13 @@ async function prove(): Promise<void> {
 
   const delays = staffDelays(ledger, staff);
   const refused = failedCalls(calls, 'create');
-  const waits = refused.map(({ begun, ended }) => ended - begun);
+  const waits = refused.map(({ startedAt, endedAt }) => endedAt - startedAt);
   const late = outages.map(({ to }, place) => {
     const next = outages[place + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const ends = refused.map(({ ended }) => ended).filter((ended) => ended > to && ended < next);
-    return Math.max(0, ...ends.map((ended) => ended - to));
+    const ends = refused
+      .map(({ endedAt }) => endedAt)
+      .filter((endedAt) => endedAt > to && endedAt < next);
+    return Math.max(0, ...ends.map((endedAt) => endedAt - to));
   });
   writeResults('operate.md', {
     by: 'npm run prove:failover',

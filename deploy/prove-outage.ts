@@ -21,7 +21,7 @@ import { startStore, type Undo } from './outage-store.ts';
 // replaced. Afterwards every claim is checked, and the figures go into docs/operate.md. Requires Debian's
 // nginx and pgbouncer.
 
-const secondsAway = 5;
+const outageSeconds = 5;
 /** PgBouncer tries again every second (tests/support/pgbouncer.ts), and so do those who wait for it. */
 const recoveryTimeoutMs = 2000;
 const readers = 2;
@@ -50,12 +50,12 @@ async function prove(): Promise<void> {
   const staff = new Staff(url);
   await staff.signIn('admin@nabta.example', web[0]?.adminPassword ?? '');
   clients.start({ readers, shoppers });
-  const begun = Date.now();
+  const startedAt = Date.now();
   /**
    * Waits until that second, and at least 5 s after the previous step: a process that has just started
    * renders its pages first.
    */
-  const at = (second: number) => pause(Math.max(begun + second * 1000 - Date.now(), 5000));
+  const at = (second: number) => pause(Math.max(startedAt + second * 1000 - Date.now(), 5000));
 
   await at(8);
   const killed = Date.now();
@@ -65,11 +65,11 @@ async function prove(): Promise<void> {
   web[0] = await startWeb(0);
 
   await at(22);
-  const away = { from: Date.now(), to: 0 };
+  const outage = { from: Date.now(), to: 0 };
   await postgres.kill();
-  await pause(secondsAway * 1000);
+  await pause(outageSeconds * 1000);
   await postgres.start();
-  away.to = Date.now();
+  outage.to = Date.now();
 
   await at(40);
   const rolled = Date.now();
@@ -81,20 +81,20 @@ async function prove(): Promise<void> {
   const rolledUntil = Date.now();
   await at(60);
   await clients.end();
-  const ended = Date.now();
+  const endedAt = Date.now();
 
   const ledger = await closeLedger(postgres.url, { mail, staff });
 
   const phases = [
-    { name: 'normal operation', from: begun, to: killed },
-    { name: 'a web process killed', from: killed, to: away.from },
-    { name: `PostgreSQL killed, unavailable for ${secondsAway} s`, ...away },
-    { name: 'PostgreSQL back', from: away.to, to: rolled },
+    { name: 'normal operation', from: startedAt, to: killed },
+    { name: 'a web process killed', from: killed, to: outage.from },
+    { name: `PostgreSQL killed, unavailable for ${outageSeconds} s`, ...outage },
+    { name: 'PostgreSQL back', from: outage.to, to: rolled },
     { name: 'both web processes replaced', from: rolled, to: rolledUntil },
-    { name: 'normal operation', from: rolledUntil, to: ended },
+    { name: 'normal operation', from: rolledUntil, to: endedAt },
   ];
   const { calls, carts } = clients;
-  const windows = [{ from: away.from, to: away.to + recoveryTimeoutMs }];
+  const windows = [{ from: outage.from, to: outage.to + recoveryTimeoutMs }];
   const claims = [
     checkClaims({ ledger, clients, staff, mail, outage: 'PostgreSQL is away', windows }),
     claim(
@@ -111,7 +111,7 @@ async function prove(): Promise<void> {
   }
 
   const delays = staffDelays(ledger, staff);
-  const lastRefused = Math.max(...failedCalls(calls, 'create').map((call) => call.ended));
+  const lastRefused = Math.max(...failedCalls(calls, 'create').map((call) => call.endedAt));
   writeResults('operate.md', {
     by: 'npm run prove:outage',
     text: [
@@ -120,7 +120,7 @@ async function prove(): Promise<void> {
       `${carts.length} carts became ${ledger.orders.length} orders; ${ledger.paidIds.length} of them were paid and confirmed
 by one email each. Staff saw a paid order after ${percentile(delays, 50)} ms (median), and after
 ${(Math.max(...delays) / 1000).toFixed(1)} s at the latest, across the outage. The last create was refused
-${((lastRefused - away.to) / 1000).toFixed(1)} s after PostgreSQL was back.`,
+${((lastRefused - outage.to) / 1000).toFixed(1)} s after PostgreSQL was back.`,
     ].join('\n\n'),
   });
 }

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 mkdirSync(work, { recursive: true });
 const image = buildImage(work);
 const size = execFileSync('du', ['-sm', join(image.folder, 'store')], { encoding: 'utf8' });
-say(`Made of the Dockerfile; the store's own folder has ${size.split('\t')[0]} MB`);
+print(`Made of the Dockerfile; the store's own folder has ${size.split('\t')[0]} MB`);
 await proveOne(image);
 if (process.argv.includes('--compose')) {
   const caddy = join(work, 'caddy');
@@ -72,18 +72,18 @@ async function proveOne(made: Image): Promise<void> {
   expect('runs a command beside itself', [code, named], [0, 'password']);
   const backup = await Container.run(made, ['backup', '/data/shop.nabta'], { data, env });
   expect('backs itself up', backup.code, 0);
-  const begun = performance.now();
+  const startedAt = performance.now();
   expect('ends on SIGTERM', await server.stop(), 0);
-  say(`It took ${Math.round(performance.now() - begun)} ms to end`);
+  print(`It took ${Math.round(performance.now() - startedAt)} ms to end`);
 }
 
-function expect(what: string, is: unknown, wanted: unknown): void {
-  const isGood = JSON.stringify(is) === JSON.stringify(wanted);
-  say(`${isGood ? 'ok' : 'NOT OK'}: the image ${what}`);
+function expect(what: string, is: unknown, expected: unknown): void {
+  const isGood = JSON.stringify(is) === JSON.stringify(expected);
+  print(`${isGood ? 'ok' : 'NOT OK'}: the image ${what}`);
   if (!isGood)
-    throw new Error(`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`);
+    throw new Error(`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(expected)}`);
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -71,8 +71,8 @@ test.each([
     { message: 'request to https://registry.example failed, reason: getaddrinfo ENOTFOUND' },
     /ENOTFOUND$/,
   ],
-])('reports %s as invalid data instead of no advisories', (_, values, said) => {
-  expect(readAudit(JSON.stringify(values))).toEqual({ noData: expect.stringMatching(said) });
+])('reports %s as invalid data instead of no advisories', (_, values, report) => {
+  expect(readAudit(JSON.stringify(values))).toEqual({ noData: expect.stringMatching(report) });
 });
 
 test.each([
@@ -89,8 +89,8 @@ test.each(['moderate', 'high', 'critical'])('fails on a %s advisory', (severity)
 });
 
 test.each(['info', 'low'])('only reports a %s advisory', (severity) => {
-  const { refused, said } = judge([{ ...finding, severity }], [], today);
-  expect([refused.length, said.length]).toEqual([0, 1]);
+  const { refused, report } = judge([{ ...finding, severity }], [], today);
+  expect([refused.length, report.length]).toEqual([0, 1]);
 });
 
 test.each([
@@ -98,9 +98,9 @@ test.each([
   ['2027-01-01', 0],
   ['2026-11-21', 1],
 ])('an advisory accepted until %s fails on the 22nd: %i', (until, count) => {
-  const { refused, said } = judge([finding], [{ id, why, until }], today);
+  const { refused, report } = judge([finding], [{ id, why, until }], today);
   expect(refused).toHaveLength(count);
-  expect([...refused, ...said].join()).toContain(why);
+  expect([...refused, ...report].join()).toContain(why);
 });
 
 test('an accepted advisory does not accept another one of the same package', () => {
@@ -110,9 +110,9 @@ test('an accepted advisory does not accept another one of the same package', () 
 });
 
 test('reports an accepted advisory that no longer exists', () => {
-  const { refused, said } = judge([], [{ id, why, until: today }], today);
+  const { refused, report } = judge([], [{ id, why, until: today }], today);
   expect(refused).toEqual([]);
-  expect(said.join()).toContain('remove it');
+  expect(report.join()).toContain('remove it');
 });
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
   ['none, where others are known', {}, 0, 'No vulnerability needs action'],
   ['none, where none is ever known', { known: answer({}) }, 0, 'NOT AUDITED: the registry reports'],
   ['no data', { shop: noData }, 0, 'NOT AUDITED: 405 Method Not Allowed (405)'],
-])('the audit of a store with %s ends with the expected code', (_, values, code, said) => {
+])('the audit of a store with %s ends with the expected code', (_, values, code, report) => {
   const folder = mkdtempSync(join(tmpdir(), 'nabta-audit-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const answers = { shop: answer({}), all: answer({}), known: lodash, ...values };
@@ -157,6 +157,6 @@ test.each([
     return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
   };
   const { status, stdout } = audit();
-  expect({ status, stdout }).toEqual({ status: code, stdout: expect.stringContaining(said) });
+  expect({ status, stdout }).toEqual({ status: code, stdout: expect.stringContaining(report) });
   expect(audit('--required').status).toBe(code || Number(stdout.includes('NOT AUDITED')));
 });

@@ -39,8 +39,8 @@ export function readAudit(text: string): AuditAnswer {
   const { data } = report.safeParse(answer);
   if (data) {
     const via = Object.values(data.vulnerabilities).flatMap((one) => one.via);
-    const found = via.filter((one) => typeof one !== 'string').map(toAdvisory);
-    return { advisories: [...new Map(found.map((one) => [one.id, one])).values()] };
+    const advisories = via.filter((one) => typeof one !== 'string').map(toAdvisory);
+    return { advisories: [...new Map(advisories.map((one) => [one.id, one])).values()] };
   }
   const failed = failure.safeParse(answer).data;
   if (!failed) throw new Error(`npm audit failed: ${text.slice(0, 500)}`);
@@ -58,23 +58,23 @@ export function readAccepted(text: string): Accepted {
   return acceptedList.parse(JSON.parse(text));
 }
 
-export type Verdict = { refused: string[]; said: string[] };
+export type Verdict = { refused: string[]; report: string[] };
 
 /** `today` is a day such as "2026-11-22". An exception is valid on its `until` day, too. */
-export function judge(found: Advisory[], accepted: Accepted, today: string): Verdict {
-  const verdict: Verdict = { refused: [], said: [] };
-  for (const one of found) {
+export function judge(advisories: Advisory[], accepted: Accepted, today: string): Verdict {
+  const verdict: Verdict = { refused: [], report: [] };
+  for (const one of advisories) {
     const line = describe(one);
-    const kept = accepted.find(({ id }) => id === one.id);
-    if (!harmful.has(one.severity)) verdict.said.push(`${line}: below the limit`);
-    else if (!kept) verdict.refused.push(line);
-    else if (kept.until < today) {
-      verdict.refused.push(`${line}: was accepted only until ${kept.until} (${kept.why})`);
-    } else verdict.said.push(`${line}: accepted until ${kept.until} (${kept.why})`);
+    const exception = accepted.find(({ id }) => id === one.id);
+    if (!harmful.has(one.severity)) verdict.report.push(`${line}: below the limit`);
+    else if (!exception) verdict.refused.push(line);
+    else if (exception.until < today) {
+      verdict.refused.push(`${line}: was accepted only until ${exception.until} (${exception.why})`);
+    } else verdict.report.push(`${line}: accepted until ${exception.until} (${exception.why})`);
   }
-  const known = new Set(found.map(({ id }) => id));
+  const currentIds = new Set(advisories.map(({ id }) => id));
   for (const { id } of accepted) {
-    if (!known.has(id)) verdict.said.push(`${id} is accepted but no longer found: remove it`);
+    if (!currentIds.has(id)) verdict.report.push(`${id} is accepted but no longer found: remove it`);
   }
   return verdict;
 }

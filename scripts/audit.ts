@@ -21,24 +21,24 @@ if (silence !== undefined) endWithout(silence);
 const accepted = readAccepted(
   readFileSync(new URL('audit-accepted.json', import.meta.url), 'utf8'),
 );
-const { refused, said } = judge(advisories, accepted, new Date().toISOString().slice(0, 10));
-const ofShop = new Set(advisories.map(({ id }) => id));
+const { refused, report } = judge(advisories, accepted, new Date().toISOString().slice(0, 10));
+const shopIds = new Set(advisories.map(({ id }) => id));
 const all = audit(root);
-if ('noData' in all) say(`Development dependencies were not audited: ${all.noData}`);
+if ('noData' in all) print(`Development dependencies were not audited: ${all.noData}`);
 else {
   for (const one of all.advisories) {
-    if (!ofShop.has(one.id)) say(`Development only: ${describe(one)}`);
+    if (!shopIds.has(one.id)) print(`Development only: ${describe(one)}`);
   }
 }
-for (const line of said) say(line);
-for (const line of refused) say(`NOT ACCEPTED: ${line}`);
-say(refused.length === 0 ? 'No vulnerability needs action.' : `${refused.length} to review.`);
+for (const line of report) print(line);
+for (const line of refused) print(`NOT ACCEPTED: ${line}`);
+print(refused.length === 0 ? 'No vulnerability needs action.' : `${refused.length} to review.`);
 process.exit(refused.length === 0 ? 0 : 1);
 
 function audit(folder: string, ...options: string[]): AuditAnswer {
   // Overrides npm's settings on this machine, which could make the audit report nothing.
-  const patience = ['--fetch-timeout=30000', '--fetch-retries=1'];
-  const args = ['audit', '--json', '--audit=true', '--offline=false', ...patience, ...options];
+  const timeouts = ['--fetch-timeout=30000', '--fetch-retries=1'];
+  const args = ['audit', '--json', '--audit=true', '--offline=false', ...timeouts, ...options];
   const { npm_execpath: npm } = process.env;
   const spawnOptions = { cwd: folder, encoding: 'utf8', maxBuffer: 64_000_000 } as const;
   const { stdout, stderr, error } = npm
@@ -71,11 +71,11 @@ function findSilence(): string | undefined {
 }
 
 function endWithout(why: string): never {
-  say(`NOT AUDITED: ${why}`);
-  say('The registry returned no advisories, so the packages could not be checked.');
+  print(`NOT AUDITED: ${why}`);
+  print('The registry returned no advisories, so the packages could not be checked.');
   process.exit(isRequired ? 1 : 0);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -49,7 +49,7 @@ try {
     // The other screens can still be captured.
     const failure = await picture.scene
       .show(stage)
-      .then(() => takePicture(stage, picture, folder, { isWhole: isWhole(picture) }))
+      .then(() => takePicture(stage, picture, folder, { isFullPage: isFullPage(picture) }))
       .catch((error: Error) => error);
     if (failure) process.exitCode = 1;
     process.stdout.write(`${picture.file}${failure ? `: ${failure.message}` : ''}\n`);
@@ -70,6 +70,6 @@ function listAll() {
 }
 
 /** The pictures in docs/ are what one sees at once. */
-function isWhole({ scene }: Picture): boolean {
+function isFullPage({ scene }: Picture): boolean {
   return !values.docs && !scene.onlyView;
 }

@@ -17,10 +17,10 @@ export async function writeShopManifest(client: string): Promise<void> {
   const script = (await readFile(join(folder, name), 'utf8')).trim();
   if (!script.startsWith(start)) throw new Error(`${name} does not begin with ${start}`);
   const manifest: Manifest = JSON.parse(script.slice(start.length).replace(/;$/, ''));
-  const ofShop = Object.entries(manifest.routes).filter(([id]) => !id.startsWith('admin/'));
+  const shopRoutes = Object.entries(manifest.routes).filter(([id]) => !id.startsWith('admin/'));
   // The browser names its manifest once more when it takes the page over.
   const url = manifest.url.replace('/manifest-', '/manifest-shop-');
-  const written = JSON.stringify({ ...manifest, url, routes: Object.fromEntries(ofShop) });
+  const written = JSON.stringify({ ...manifest, url, routes: Object.fromEntries(shopRoutes) });
   const file = join(client, url);
   await writeFile(file, `${start}${written};`);
   await compress(file);

@@ -132,14 +132,14 @@ export function filesOfStart(server: string, { awaited, alone }: Record<Others, 
 
   function divide(modules: Modules): Map<string, string> {
     const importsOfAll = (roots: string[]) => roots.flatMap((root) => importsOf(root, modules));
-    const ofServer = importsOfAll([server]);
-    const ofScreens = importsOfAll([`\0${shopScreensId}`]);
-    const isOfStart = new Set([...ofServer, ...ofScreens]);
+    const serverModules = importsOfAll([server]);
+    const screenModules = importsOfAll([`\0${shopScreensId}`]);
+    const isOfStart = new Set([...serverModules, ...screenModules]);
     const within = (ids: string[]) => ids.filter((id) => isOfStart.has(id));
     // The last one counts.
     return new Map([
-      ...ofScreens.map((id) => [id, 'screens'] as const),
-      ...ofServer.map((id) => [id, 'server'] as const),
+      ...screenModules.map((id) => [id, 'screens'] as const),
+      ...serverModules.map((id) => [id, 'server'] as const),
       ...within([...awaited, ...importsOfAll(awaited)]).map((id) => [id, 'awaited'] as const),
       ...within(importsOfAll(alone)).map((id) => [id, 'shared'] as const),
     ]);
@@ -149,14 +149,14 @@ export function filesOfStart(server: string, { awaited, alone }: Record<Others, 
 /** Returns all static imports, direct and indirect. */
 function importsOf(root: string, modules: Modules): string[] {
   if (!modules.getModuleInfo(root)) throw new Error(`${root} is not in the build`);
-  const found = new Set<string>();
+  const imports = new Set<string>();
   const left = [root];
   for (let id = left.pop(); id; id = left.pop()) {
     const imported = modules.getModuleInfo(id)?.importedIds ?? [];
-    left.push(...imported.filter((one) => !found.has(one)));
-    for (const one of imported) found.add(one);
+    left.push(...imported.filter((one) => !imports.has(one)));
+    for (const one of imported) imports.add(one);
   }
-  return [...found];
+  return [...imports];
 }
 
 function parse(messages: unknown): unknown {

@@ -51,7 +51,7 @@ function describeError(error: NodeJS.ErrnoException): string {
 }
 
 function describeUsage(): string {
-  const known = command ? [command] : [...commands.values()];
-  const lines = known.flatMap(({ usage }) => usage.split('\n'));
+  const commandList = command ? [command] : [...commands.values()];
+  const lines = commandList.flatMap(({ usage }) => usage.split('\n'));
   return lines.map((line, at) => `${at === 0 ? 'Usage: ' : '       '}${line}`).join('\n');
 }

@@ -14,7 +14,7 @@ test.each(['en', 'ar'] as const)(
   (language) => {
     const letters = lettersOf(bodyFonts[language]);
     expect(letters.size).toBeGreaterThan(90);
-    const unknown = [...new Set(wordsOf(language))].filter((letter) => !letters.has(letter));
+    const unknown = [...new Set(charactersOf(language))].filter((letter) => !letters.has(letter));
     expect(unknown.map((letter) => `${letter} (${letter.codePointAt(0)?.toString(16)})`)).toEqual(
       [],
     );

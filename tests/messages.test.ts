@@ -63,19 +63,19 @@ test.each([
 const unsaid: Record<string, string[]> = {};
 
 describe.each(topics)('the messages of %s', (topic, english, arabic) => {
-  const englishWords = flatten(english);
-  const arabicWords = flatten(arabic);
+  const englishMessages = flatten(english);
+  const arabicMessages = flatten(arabic);
 
   test('are the same keys in both languages, none missing, none empty', () => {
-    expect([...arabicWords.keys()].sort()).toEqual([...englishWords.keys()].sort());
-    for (const messages of [englishWords, arabicWords]) {
+    expect([...arabicMessages.keys()].sort()).toEqual([...englishMessages.keys()].sort());
+    for (const messages of [englishMessages, arabicMessages]) {
       for (const [key, message] of messages) expect(message.trim(), key).not.toBe('');
     }
   });
 
   test('use the same values in both languages', () => {
-    for (const [key, message] of englishWords) {
-      const arabicMessage = arabicWords.get(key) ?? '';
+    for (const [key, message] of englishMessages) {
+      const arabicMessage = arabicMessages.get(key) ?? '';
       const said = valuesIn(message).filter((value) => !unsaid[key]?.includes(value));
       expect(valuesIn(arabicMessage), key).toEqual(said);
       expect(tagsIn(arabicMessage), key).toEqual(tagsIn(message));
@@ -83,8 +83,8 @@ describe.each(topics)('the messages of %s', (topic, english, arabic) => {
   });
 
   test.each([
-    ['en', englishWords],
-    ['ar-u-nu-latn', arabicWords],
+    ['en', englishMessages],
+    ['ar-u-nu-latn', arabicMessages],
   ] as const)('can all be formatted in %s with any number', (locale, messages) => {
     for (const count of [0, 1, 2, 3, 11, 100]) {
       for (const [key, message] of messages) {
@@ -94,7 +94,7 @@ describe.each(topics)('the messages of %s', (topic, english, arabic) => {
   });
 
   test('use the Arabic plural forms: zero, one, two, few, many', () => {
-    for (const [key, message] of arabicWords) {
+    for (const [key, message] of arabicMessages) {
       if (!message.includes(', plural,')) continue;
       if (!isForStaff(topic)) expect(message, key).toMatch(/(zero|=0) \{/);
       for (const form of ['one', 'two', 'few', 'many', 'other']) {

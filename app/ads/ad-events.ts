@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { readCart } from '#app/browser/cart.ts';
-import type { ShownResult } from '#app/browser/payment-result.ts';
+import type { PaymentResultView } from '#app/browser/payment-result.ts';
 import type { AdEvent, AdLine, AdPerson } from '#domain/ad-events/ad-event.ts';
 import type { AdSender, OrderConsent, PixelSettings } from './send-event.ts';
 
@@ -26,9 +26,9 @@ export function trackPageView(): void {
   queueEvent({ name: 'page' });
 }
 
-type ShownProduct = { id: number; title: string; price: number };
+type ViewedProduct = { id: number; title: string; price: number };
 
-export function useViewContent({ id, title, price }: ShownProduct): void {
+export function useViewContent({ id, title, price }: ViewedProduct): void {
   // A page that only changes its language is not viewed again.
   const trackView = useEffectEvent(() => {
     queueEvent({ name: 'ViewContent', lines: [{ id, title, price, bundle: '1', qty: 1 }] });
@@ -36,7 +36,7 @@ export function useViewContent({ id, title, price }: ShownProduct): void {
   useEffect(() => trackView(), []);
 }
 
-export function trackAddToCart({ id, title, price }: ShownProduct, bundle = '1'): void {
+export function trackAddToCart({ id, title, price }: ViewedProduct, bundle = '1'): void {
   queueEvent({ name: 'AddToCart', lines: [{ id, title, price, bundle, qty: 1 }] });
 }
 
@@ -56,7 +56,7 @@ export function trackPlacedOrder(person: AdPerson, orderId: string | undefined):
 }
 
 /** Counts only the store's own result as a purchase, never the flag in the address. */
-export function trackPurchase({ result, isClaimed, orderId }: ShownResult): void {
+export function trackPurchase({ result, isClaimed, orderId }: PaymentResultView): void {
   if (result === 'paid' && !isClaimed && orderId) queueEvent({ name: 'Purchase', orderId });
 }
 

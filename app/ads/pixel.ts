@@ -7,7 +7,7 @@ export type Pixel = {
   track(name: string, payload: AdPayload, eventId?: string): void;
   identify(person: AdIdentity | undefined): void;
   /** Tells a loaded script about a changed consent. */
-  setConsent(isGiven: boolean): void;
+  setConsent(isGranted: boolean): void;
 };
 
 type Call = (...args: unknown[]) => void;
@@ -43,9 +43,9 @@ export function openPixel({ id, url }: { id: string; url: string }): Pixel {
     identify: (person) => {
       if (person) ttq().identify?.(person);
     },
-    setConsent(isGiven) {
-      window.ttq?.[isGiven ? 'grantConsent' : 'revokeConsent']?.();
-      window.ttq?.[isGiven ? 'enableCookie' : 'disableCookie']?.();
+    setConsent(isGranted) {
+      window.ttq?.[isGranted ? 'grantConsent' : 'revokeConsent']?.();
+      window.ttq?.[isGranted ? 'enableCookie' : 'disableCookie']?.();
     },
   };
 }
@@ -94,10 +94,10 @@ function createStub(url: string): Ttq {
       for (const method of methods) defer(calls, method);
       return calls;
     },
-    load(id: string, given: object = {}) {
+    load(id: string, settings: object = {}) {
       instances[id] = Object.assign([], { _u: url });
       times[id] = Date.now();
-      options[id] = given;
+      options[id] = settings;
       fetchScript(`${url}?sdkid=${encodeURIComponent(id)}&lib=ttq`);
     },
   });

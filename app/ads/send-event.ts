@@ -32,18 +32,18 @@ export function createAdSender(
 ): AdSender {
   const clickIds = createClickIds(location.search);
   let pixel: Pixel | undefined;
-  let ofThisPage: AdEvent[] = [];
+  let pageEvents: AdEvent[] = [];
   let followed: AdChoice | undefined;
   follow();
   onChoice(follow);
 
   return {
     async send(event) {
-      if (event.name === 'page') ofThisPage = [];
+      if (event.name === 'page') pageEvents = [];
       if (readChoice() === 'allowed') {
         pixel ??= openPixel(script);
         await trackPixel(pixel, brand, event);
-      } else if (describesPage.has(event.name)) ofThisPage.push(event);
+      } else if (describesPage.has(event.name)) pageEvents.push(event);
     },
     consentForOrder() {
       const isAllowed = readChoice() === 'allowed';
@@ -59,7 +59,7 @@ export function createAdSender(
     pixel?.setConsent(choice === 'allowed');
     if (choice === 'allowed') {
       clickIds.keep();
-      for (const event of ofThisPage.splice(0)) sendAgain(event);
+      for (const event of pageEvents.splice(0)) sendAgain(event);
     } else {
       clickIds.forget();
       forgetCheckout();

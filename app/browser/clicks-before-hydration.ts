@@ -40,9 +40,9 @@ export function replayClicks(): void {
 }
 
 function clickAgain(): void {
-  const kept = window.clicksBeforeHydration;
-  if (!kept) return;
-  const { buttons, listen } = kept;
+  const buffered = window.clicksBeforeHydration;
+  if (!buffered) return;
+  const { buttons, listen } = buffered;
   removeEventListener('click', listen, true);
   window.clicksBeforeHydration = undefined;
   for (const button of new Set(buttons)) {

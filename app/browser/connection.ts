@@ -25,7 +25,7 @@ let current = calm;
 let isUnreachable = false;
 /** Counts the browser's reports that the connection is back. */
 let returns = 0;
-const held = new Set<PendingRequest>();
+const pendingRequests = new Set<PendingRequest>();
 const listeners = new Set<() => void>();
 const waitingForHold = new Set<() => void>();
 
@@ -33,7 +33,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readConnection, () => calm);
 }
 
-export function noteAnswer(hasAnswered: boolean): void {
+export function recordReachability(hasAnswered: boolean): void {
   isUnreachable = !hasAnswered;
   update();
 }
@@ -54,26 +54,26 @@ export async function retryUntilAnswered<T>(
       const returnsBefore = returns;
       try {
         const answer = await ask();
-        noteAnswer(true);
+        recordReachability(true);
         return answer;
       } catch (error) {
         if (signal?.aborted || listeners.size === 0) throw error;
         // Lost, but back before the failure was known: no other sign will come.
         if (resumesItself && returns > returnsBefore) continue;
-        held.add(hold);
-        noteAnswer(false);
-        for (const goOn of waitingForHold) goOn();
+        pendingRequests.add(hold);
+        recordReachability(false);
+        for (const resume of waitingForHold) resume();
         await untilResumed(hold, signal);
       }
     }
   } finally {
-    held.delete(hold);
+    pendingRequests.delete(hold);
     update();
   }
 }
 
 /** Resolves when `work` is done or waits for a connection, so that the caller may continue. */
-export function doneOrHeld(work: void | Promise<void>): Promise<void> {
+export function doneOrWaiting(work: void | Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     waitingForHold.add(resolve);
     Promise.resolve(work)
@@ -83,7 +83,7 @@ export function doneOrHeld(work: void | Promise<void>): Promise<void> {
 }
 
 export function tryAgain(): void {
-  for (const { resume } of held) resume?.();
+  for (const { resume } of pendingRequests) resume?.();
 }
 
 function untilResumed(hold: PendingRequest, signal: RequestOptions['signal']): Promise<void> {
@@ -105,7 +105,7 @@ function readConnection(): Connection {
 }
 
 function update(): void {
-  const holds = [...held];
+  const holds = [...pendingRequests];
   current = {
     isOnline: navigator.onLine,
     isUnreachable,
@@ -133,6 +133,6 @@ function subscribe(listener: () => void): () => void {
 function comeBack(): void {
   returns += 1;
   isUnreachable = false;
-  for (const { resume, resumesItself } of held) if (resumesItself) resume?.();
+  for (const { resume, resumesItself } of pendingRequests) if (resumesItself) resume?.();
   update();
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { failedRequestId, noteFailedRequest } from './failed-request.ts';
+import { failedRequestId, recordFailedRequest } from './failed-request.ts';
 
 const answer = (status: number, id?: string) =>
-  noteFailedRequest(new Response(null, { status, headers: id ? { 'X-Request-Id': id } : {} }));
+  recordFailedRequest(new Response(null, { status, headers: id ? { 'X-Request-Id': id } : {} }));
 
 test('returns the id of the last response if it was a server error', () => {
   expect(failedRequestId()).toBeUndefined();

@@ -5,6 +5,6 @@ export function failedRequestId(): string | undefined {
   return latest;
 }
 
-export function noteFailedRequest({ status, headers }: Response): void {
+export function recordFailedRequest({ status, headers }: Response): void {
   latest = status >= 500 ? (headers.get('X-Request-Id') ?? undefined) : undefined;
 }

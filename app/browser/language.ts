@@ -48,20 +48,20 @@ export async function reopenIn(language: Language, address: string): Promise<voi
 }
 
 /** Keeps local storage, cookie and page in step: at hydration, and between tabs. */
-export function useKeptLanguage(shown: Language): void {
+export function usePersistedLanguage(pageLanguage: Language): void {
   const switchTo = useRef(useSwitchLanguage());
-  const shownFirst = useRef(shown);
+  const initialLanguage = useRef(pageLanguage);
 
   useEffect(() => {
     const stored = storedLanguage();
     const asked = isNamedByShop()
       ? undefined
       : asLanguage(new URL(location.href).searchParams.get('lang'));
-    if (stored && stored !== shownFirst.current) {
+    if (stored && stored !== initialLanguage.current) {
       // The cookie was lost, so the server could not know.
       switchTo.current(stored).catch(ignore);
     } else if (stored || asked) {
-      storeLanguage(shownFirst.current);
+      storeLanguage(initialLanguage.current);
     }
     const follow = (event: StorageEvent) => {
       const chosen = asLanguage(event.newValue);

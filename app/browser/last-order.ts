@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { keptOrderKey, readBoth, removeBoth, writeBoth } from './payment-storage.ts';
+import { readBoth, removeBoth, savedOrderKey, writeBoth } from './payment-storage.ts';
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 const lastOrderKey = 'nabta.last_order_id';
@@ -10,7 +10,7 @@ const failedOrderKey = 'nabta.failed_order_id';
 const paidOrderKey = 'nabta.paid_order_id';
 
 /** The length of one visit, across tabs. */
-const msKept = 2 * 3_600_000;
+const lastOrderTtlMs = 2 * 3_600_000;
 
 const listeners = new Set<() => void>();
 const endings = new Set<(event: StorageEvent) => void>();
@@ -53,12 +53,12 @@ export function rememberPaidOrder(orderId: string): void {
   writeStorage(paidOrderKey, orderId);
 }
 
-export function wasPaidOrderShown(orderId: string): boolean {
+export function wasPaidOrderViewed(orderId: string): boolean {
   return readStorage(paidOrderKey) === orderId;
 }
 
 export function keepPaidOrder(orderId: string): void {
-  writeStorage(keptOrderKey, `${orderId}@${Date.now()}`);
+  writeStorage(savedOrderKey, `${orderId}@${Date.now()}`);
   notifyListeners();
 }
 
@@ -75,13 +75,14 @@ export function onEndedElsewhere(
 
 function readUnresolvedOrderId(): string | undefined {
   const orderId = readLastOrderId();
-  const isShown = orderId === readStorage(failedOrderKey) || orderId === readStorage(paidOrderKey);
-  return isShown ? undefined : orderId;
+  const isDisplayed =
+    orderId === readStorage(failedOrderKey) || orderId === readStorage(paidOrderKey);
+  return isDisplayed ? undefined : orderId;
 }
 
 function readPaidOrderId(): string | undefined {
-  const [orderId = '', paidAt = ''] = readStorage(keptOrderKey)?.split('@') ?? [];
-  return Date.now() - Number(paidAt) < msKept ? asOrderId(orderId) : undefined;
+  const [orderId = '', paidAt = ''] = readStorage(savedOrderKey)?.split('@') ?? [];
+  return Date.now() - Number(paidAt) < lastOrderTtlMs ? asOrderId(orderId) : undefined;
 }
 
 function asOrderId(stored: string | null): string | undefined {

@@ -8,15 +8,15 @@ import { useEffect, useState } from 'react';
 export function useLaterCode<Code>(load: () => Promise<Code>): Code | undefined {
   const [code, setCode] = useState<{ loaded: Code }>();
   useEffect(() => {
-    let isShown = true;
+    let isMounted = true;
     const timer = setTimeout(() => {
       load().then(
-        (loaded) => isShown && setCode({ loaded }),
+        (loaded) => isMounted && setCode({ loaded }),
         () => {},
       );
     }, 50);
     return () => {
-      isShown = false;
+      isMounted = false;
       clearTimeout(timer);
     };
   }, [load]);

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { retryUntilAnswered } from './connection.ts';
-import { noteFailedRequest } from './failed-request.ts';
+import { recordFailedRequest } from './failed-request.ts';
 import { isFromRouter, isPageData } from './router-internals.ts';
 
 /** No connection, a dropped one, or an answer that is not the store's. */
@@ -55,7 +55,7 @@ export async function fetchWhole(
     const { status, statusText, headers } = response;
     answered = status;
     if (!isFromRouter(headers)) throw new Error(`HTTP ${status}`);
-    noteFailedRequest(response);
+    recordFailedRequest(response);
     // Reads the body to its end: the connection may drop in the middle.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });

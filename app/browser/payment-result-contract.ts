@@ -11,7 +11,7 @@ export type Return = {
   tapId: string | undefined;
 };
 
-export type KnownPayment = {
+export type CachedPayment = {
   orderId: string;
   result: 'paid' | 'failed' | 'open' | 'unknown';
   /** The charge in the address belongs to another order. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentFailure } from '#domain/payments/failure-reason.ts';
-import { decideResult, readReturn, readShownResult, withoutReturn } from './payment-result.ts';
-import type { KnownPayment } from './payment-result-contract.ts';
+import { decideResult, readResultView, readReturn, withoutReturn } from './payment-result.ts';
+import type { CachedPayment } from './payment-result-contract.ts';
 
 test.each([
   ['?success=1&order_id=12', { flag: 'paid', orderId: '12' }],
@@ -52,7 +52,7 @@ describe('the displayed payment result', () => {
 
   test('is cancelled, and not charged only when the gateway reports so', () => {
     const failure = (reason: PaymentFailure['reason']) => ({ reason, isUncharged: true });
-    const shownFailure = (payment: KnownPayment) => decideResult(cancelled, payment)?.failure;
+    const shownFailure = (payment: CachedPayment) => decideResult(cancelled, payment)?.failure;
     const unsure = { reason: 'cancelled', isUncharged: false };
     expect(shownFailure(knownPayment('failed', failure('cancelled')))).toEqual(
       failure('cancelled'),
@@ -67,10 +67,10 @@ describe('the displayed payment result', () => {
 
 test('is empty for a foreign history entry', () => {
   const payment = { result: 'paid', orderId: '12', isClaimed: false };
-  expect(readShownResult({ payment })).toEqual(payment);
+  expect(readResultView({ payment })).toEqual(payment);
   const failed = { ...payment, failure: { reason: 'declined', isUncharged: true } };
-  expect(readShownResult({ payment: failed })).toEqual(failed);
+  expect(readResultView({ payment: failed })).toEqual(failed);
   for (const state of [null, undefined, 'x', {}, { payment: { result: 'maybe' } }]) {
-    expect(readShownResult(state)).toBeUndefined();
+    expect(readResultView(state)).toBeUndefined();
   }
 });

@@ -9,15 +9,15 @@ import {
   readLastOrderId,
   rememberFailedOrder,
   rememberPaidOrder,
-  wasPaidOrderShown,
+  wasPaidOrderViewed,
 } from './last-order.ts';
 import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
-import type { KnownPayment, Return } from './payment-result-contract.ts';
+import type { CachedPayment, Return } from './payment-result-contract.ts';
 import { forgetCustomer } from './shipping.ts';
 import { readSession, removeSession, writeSession } from './storage.ts';
 
 /** Lives in the history entry, so that a reload shows it again. */
-export type ShownResult = {
+export type PaymentResultView = {
   result: 'paid' | 'failed';
   orderId: string | undefined;
   /** Known from the address only; the store does not confirm it. */
@@ -65,17 +65,17 @@ export function failureSearch(orderId: string, search: string): string {
 /** The store's result if it has one, else the address's. */
 export function decideResult(
   { flag, hasCancelled, orderId }: Return,
-  known: KnownPayment | undefined,
-): ShownResult | undefined {
-  const failure = hasCancelled ? asCancelled(known?.failure) : known?.failure;
-  if (known?.result === 'paid') {
-    return { result: 'paid', orderId: known.orderId, isClaimed: false };
+  cached: CachedPayment | undefined,
+): PaymentResultView | undefined {
+  const failure = hasCancelled ? asCancelled(cached?.failure) : cached?.failure;
+  if (cached?.result === 'paid') {
+    return { result: 'paid', orderId: cached.orderId, isClaimed: false };
   }
-  if (known?.result === 'failed') {
-    const { hasPayLink } = known;
-    return { result: 'failed', orderId: known.orderId, isClaimed: false, failure, hasPayLink };
+  if (cached?.result === 'failed') {
+    const { hasPayLink } = cached;
+    return { result: 'failed', orderId: cached.orderId, isClaimed: false, failure, hasPayLink };
   }
-  if (known?.result === 'open' || !flag) return undefined;
+  if (cached?.result === 'open' || !flag) return undefined;
   return {
     result: flag,
     orderId,
@@ -113,7 +113,7 @@ function isFreshVisit(): boolean {
   return visit !== undefined && 'type' in visit && visit.type === 'navigate';
 }
 
-export function readShownResult(state: unknown): ShownResult | undefined {
+export function readResultView(state: unknown): PaymentResultView | undefined {
   const { data } = historyState.safeParse(state);
   return data && { ...data.payment, orderId: data.payment.orderId };
 }
@@ -122,24 +122,24 @@ const paidFlag = 'nabta.paid_ok';
 const emptiedCartKey = 'nabta.emptied_cart';
 
 /** Idempotent: a cart filled since is not emptied. `isFlagged`: the address brought a result. */
-export function concludePayment(shown: ShownResult, isFlagged: boolean): void {
-  const { result, orderId } = shown;
+export function concludePayment(view: PaymentResultView, isFlagged: boolean): void {
+  const { result, orderId } = view;
   if (result === 'failed') {
     concludeFailure(orderId);
     return;
   }
-  concludeSuccess(shown, isFlagged);
+  concludeSuccess(view, isFlagged);
   const isEmpty = readCart().items.length === 0;
-  if (orderId && !shown.isClaimed && isEmpty) keepPaidOrder(orderId);
+  if (orderId && !view.isClaimed && isEmpty) keepPaidOrder(orderId);
 }
 
-function concludeSuccess(shown: ShownResult, isFlagged: boolean): void {
-  const { orderId } = shown;
-  if (orderId && wasPaidOrderShown(orderId)) return;
+function concludeSuccess(view: PaymentResultView, isFlagged: boolean): void {
+  const { orderId } = view;
+  if (orderId && wasPaidOrderViewed(orderId)) return;
   const isOwn = orderId !== undefined && orderId === readLastOrderId();
   if (!isOwn && !isFlagged) return;
   if (orderId) rememberPaidOrder(orderId);
-  if (shown.isClaimed || !isOwn || !isOrderedCart(readCart())) keepEmptiedCart();
+  if (view.isClaimed || !isOwn || !isOrderedCart(readCart())) keepEmptiedCart();
   else removeSession(emptiedCartKey);
   clearCart();
   forgetCustomer();

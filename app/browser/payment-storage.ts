@@ -26,9 +26,9 @@ export function removeBoth(key: string): void {
 }
 
 /** The paid order shown when the cart is empty, and when it was paid: "482917305114@1763…". */
-export const keptOrderKey = 'nabta.kept_paid_order';
+export const savedOrderKey = 'nabta.kept_paid_order';
 
 /** Redraws nothing: screens that show this order also show the cart, whose change renders them again. */
 export function forgetPaidOrder(): void {
-  removeStorage(keptOrderKey);
+  removeStorage(savedOrderKey);
 }

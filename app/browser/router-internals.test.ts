@@ -8,7 +8,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   isPageData,
-  screensAskedFor,
+  requestedScreens,
   useIsPageOnItsWay,
   wrapPageFetch,
 } from './router-internals.ts';
@@ -56,8 +56,8 @@ test('React Router fetches page data by the global fetch with a recognizable URL
   const [input = ''] = requests;
   expect(String(input)).toBe('http://localhost/product/1.data?_routes=product');
   expect(isPageData(input)).toBe(true);
-  expect(screensAskedFor(input as URL)).toEqual(['product']);
-  expect(screensAskedFor(new URL('http://localhost/product/1.data'))).toEqual([]);
+  expect(requestedScreens(input as URL)).toEqual(['product']);
+  expect(requestedScreens(new URL('http://localhost/product/1.data'))).toEqual([]);
   router.dispose();
 });
 

@@ -23,7 +23,7 @@ export function isPageData(input: RequestInfo | URL): input is URL {
 }
 
 /** Route ids; empty when the whole page is requested. */
-export function screensAskedFor({ searchParams }: URL): string[] {
+export function requestedScreens({ searchParams }: URL): string[] {
   return searchParams.get('_routes')?.split(',') ?? [];
 }
 

@@ -18,7 +18,7 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   return () => navigation?.removeEventListener('navigate', listen);
 }
 
-export const wayToPay = [
+export const checkoutScreens = [
   'shop/product/product',
   'shop/checkout/layout',
   'shop/checkout/checkout',
@@ -28,7 +28,7 @@ export const wayToPay = [
 /** A shopper who can fill a cart must not be stopped by a connection that has become bad. */
 export function fetchWayToPay(): () => void {
   const start = () => {
-    for (const screen of wayToPay) {
+    for (const screen of checkoutScreens) {
       const address = screenCodeAddress(screen);
       // A failed one is fetched again when needed.
       if (address) import(/* @vite-ignore */ address).catch(() => {});

@@ -19,7 +19,7 @@ export function useSessionEnd(): boolean {
 }
 
 /** False where nothing on the page offers to sign in again. */
-export function noteSessionEnd(): boolean {
+export function recordSessionEnd(): boolean {
   if (listeners.size === 0) return false;
   hasEnded = true;
   update();

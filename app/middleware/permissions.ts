@@ -13,19 +13,19 @@ export function requirePermission(context: Context, permission: Permission): Sta
   return member;
 }
 
-type Handler<Given, Answer> = (given: Given) => Answer;
+type Handler<Args, Answer> = (args: Args) => Answer;
 
 /** Loaders and actions of a page, so that its own error page shows the refusal. */
-export function withPermission<Given extends { context: Context; request: Request }, Answer>(
+export function withPermission<Args extends { context: Context; request: Request }, Answer>(
   path: string,
-  handle: Handler<Given, Answer>,
-): Handler<Given, Answer> {
+  handle: Handler<Args, Answer>,
+): Handler<Args, Answer> {
   const { seenBy } = Object.values(staffPages).find((page) => page.path === path)?.rules ?? {};
   if (seenBy === undefined || seenBy === 'everyone' || seenBy === 'staff') return handle;
-  return (given) => {
-    const { needsSecondFactor } = requirePermission(given.context, seenBy);
-    if (needsSecondFactor) throw leadToSetup(given.request);
-    return handle(given);
+  return (args) => {
+    const { needsSecondFactor } = requirePermission(args.context, seenBy);
+    if (needsSecondFactor) throw leadToSetup(args.request);
+    return handle(args);
   };
 }
 

@@ -72,8 +72,8 @@ async function requireCharge(
   reference: string,
   address: URLSearchParams,
 ) {
-  const known = await sandbox?.ledger.find(reference);
-  const charge = known ?? sandbox?.unseal(address.get('charge') ?? '', reference);
+  const saved = await sandbox?.ledger.find(reference);
+  const charge = saved ?? sandbox?.unseal(address.get('charge') ?? '', reference);
   if (!charge) throw data(null, { status: 404 });
   return charge;
 }
@@ -90,7 +90,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
           <CodeForm
             problem={actionData.problem}
             wrongCodes={actionData.wrongCodes}
-            triesLeft={maxWrongCodes - actionData.wrongCodes}
+            attemptsLeft={maxWrongCodes - actionData.wrongCodes}
           />
         ) : (
           <CardForm

@@ -8,16 +8,16 @@ import { SandboxButtons } from './frame.tsx';
 type CodeFormProps = {
   problem: 'missing' | 'wrong' | undefined;
   wrongCodes: number;
-  triesLeft: number;
+  attemptsLeft: number;
 };
 
-export function CodeForm({ problem, wrongCodes, triesLeft }: CodeFormProps) {
+export function CodeForm({ problem, wrongCodes, attemptsLeft }: CodeFormProps) {
   const t = useTranslations('checkout.sandbox');
   const isBusy = useNavigation().formMethod === 'POST';
   const form = useRef<HTMLFormElement>(null);
   const messages = {
     missing: () => t('codeMissing'),
-    wrong: () => t('codeWrong', { left: triesLeft }),
+    wrong: () => t('codeWrong', { left: attemptsLeft }),
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer brings the focus back.

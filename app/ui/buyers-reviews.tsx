@@ -156,7 +156,7 @@ function List({ productId, first }: SectionProps) {
         )}
         <p role="status" className="tabular text-muted text-sm">
           {stage === 'loading' && t('loading')}
-          {stage === 'here' && t('shown', { shown: reviews.length, all })}
+          {stage === 'here' && t('visibleCount', { count: reviews.length, all })}
         </p>
       </div>
     </div>
@@ -264,53 +264,58 @@ function Answer({ text }: { text: string }) {
   );
 }
 
-const msOfPatience = 20_000;
+const timeoutMs = 20_000;
 
-type Shown = ReviewsPage & { stars: number | undefined };
-type Asked = { stars: number | undefined; after: string | undefined };
+type ReviewsView = ReviewsPage & { stars: number | undefined };
+type ReviewsQuery = { stars: number | undefined; after: string | undefined };
 
 function useReviews(productId: number | undefined, first: Reviews) {
   const language = useLanguage();
   const place = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState<Shown>({ ...first, stars: undefined });
+  const [view, setView] = useState<ReviewsView>({ ...first, stars: undefined });
   const [stage, setStage] = useState<'here' | 'loading' | 'failed'>('here');
   const [focusAt, setFocusAt] = useState<number>();
-  const latest = useRef<Asked>(undefined);
+  const latest = useRef<ReviewsQuery>(undefined);
   useEffect(() => {
     const entry = focusAt === undefined ? undefined : place.current?.children[focusAt];
     if (entry instanceof HTMLElement) entry.focus();
   }, [focusAt]);
 
-  const ask = async (asked: Asked) => {
-    latest.current = asked;
+  const ask = async (query: ReviewsQuery) => {
+    latest.current = query;
     setStage('loading');
-    const page = await fetchPage({ ...asked, productId, language }).catch(() => undefined);
-    if (latest.current !== asked) return;
+    const page = await fetchPage({ ...query, productId, language }).catch(() => undefined);
+    if (latest.current !== query) return;
     setStage(page ? 'here' : 'failed');
     if (!page) return;
-    const before = asked.after ? shown.reviews : [];
-    setShown({ stars: asked.stars, reviews: [...before, ...page.reviews], hasMore: page.hasMore });
-    if (asked.after) setFocusAt(before.length);
+    const before = query.after ? view.reviews : [];
+    setView({ stars: query.stars, reviews: [...before, ...page.reviews], hasMore: page.hasMore });
+    if (query.after) setFocusAt(before.length);
   };
   const filter = (stars: number | undefined) => {
     if (stars !== undefined) return void ask({ stars, after: undefined });
     latest.current = undefined;
     setStage('here');
-    setShown({ ...first, stars });
+    setView({ ...first, stars });
   };
-  const more = () => void ask({ stars: shown.stars, after: shown.reviews.at(-1)?.id });
+  const more = () => void ask({ stars: view.stars, after: view.reviews.at(-1)?.id });
   const retry = () => void (latest.current && ask(latest.current));
-  return { ...shown, stage, filter, more, retry, place };
+  return { ...view, stage, filter, more, retry, place };
 }
 
-type PageAsked = Asked & { productId: number | undefined; language: Language };
+type ReviewsPageQuery = ReviewsQuery & { productId: number | undefined; language: Language };
 
-async function fetchPage({ productId, stars, after, language }: PageAsked): Promise<ReviewsPage> {
+async function fetchPage({
+  productId,
+  stars,
+  after,
+  language,
+}: ReviewsPageQuery): Promise<ReviewsPage> {
   const query = new URLSearchParams({ lang: language });
   if (productId) query.set('product', `${productId}`);
   if (stars) query.set('stars', `${stars}`);
   if (after) query.set('after', after);
-  const signal = AbortSignal.timeout(msOfPatience);
+  const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(`${publicApi.reviews}?${query}`, { signal });
   const page = response.ok ? parseStored(pageSchema, await response.text()) : undefined;
   if (!page) throw new Error(`reviews answered ${response.status}`);

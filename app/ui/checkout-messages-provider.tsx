@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
 import { checkoutMessagesOf } from '#app/words/checkout.ts';
-import type { KnownMessages } from '#app/words/message-types.ts';
+import type { TypedMessages } from '#app/words/message-types.ts';
 import { localeOf, messagesOf } from '#app/words/messages.ts';
 import type { Language } from '#domain/language.ts';
 
@@ -10,7 +10,7 @@ type CheckoutMessagesProps = { language: Language; children: ReactNode };
 /** Provides the messages of checkout, payment, tracking and the sandbox: no other page loads them. */
 export function CheckoutMessagesProvider({ language, children }: CheckoutMessagesProps) {
   const messages = useMemo(
-    () => ({ ...messagesOf(language), checkout: checkoutMessagesOf(language) }) as KnownMessages,
+    () => ({ ...messagesOf(language), checkout: checkoutMessagesOf(language) }) as TypedMessages,
     [language],
   );
   return (

@@ -25,7 +25,7 @@ type ErrorPageProps = {
 
 /** Depends on nothing that may have failed: both languages, no messages, no data, no script. */
 export function ErrorPage({ kind, first, status, isForStaff = false }: ErrorPageProps) {
-  const said = { kind, isForStaff };
+  const copy = { kind, isForStaff };
   return (
     <main
       data-status={status}
@@ -33,8 +33,8 @@ export function ErrorPage({ kind, first, status, isForStaff = false }: ErrorPage
     >
       <Seedling className="text-4xl text-cypress" />
       <div className="grid gap-10 sm:grid-cols-2 sm:gap-16">
-        <ErrorMessage {...said} language={first} heading="h1" />
-        <ErrorMessage {...said} language={otherLanguage(first)} heading="h2" />
+        <ErrorMessage {...copy} language={first} heading="h1" />
+        <ErrorMessage {...copy} language={otherLanguage(first)} heading="h2" />
       </div>
     </main>
   );
@@ -48,15 +48,15 @@ type ErrorMessageProps = {
 };
 
 function ErrorMessage({ language, kind, isForStaff, heading: Heading }: ErrorMessageProps) {
-  const { reload, home, cart, [kind]: said } = messages[language];
+  const { reload, home, cart, [kind]: copy } = messages[language];
   return (
     <section
       lang={language}
       dir={directionOf(language)}
       className="flex max-w-sm flex-col items-center gap-3 font-sans"
     >
-      <Heading className="font-display text-2xl">{said.title}</Heading>
-      <p className="text-muted">{isForStaff ? said.text : `${said.text} ${cart}`}</p>
+      <Heading className="font-display text-2xl">{copy.title}</Heading>
+      <p className="text-muted">{isForStaff ? copy.text : `${copy.text} ${cart}`}</p>
       <a href={thisAddress} className={`mt-3 ${buttonClass({})}`}>
         {reload}
       </a>

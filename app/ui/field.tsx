@@ -40,11 +40,11 @@ export function TextAreaField(
 type SelectProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
     /** Replaces the option's text in the closed select if that is too long. */
-    shown?: string | undefined;
+    displayed?: string | undefined;
   };
 
 export function SelectField(props: SelectProps) {
-  const { label, hint, problem, className, shown, children, ...select } = props;
+  const { label, hint, problem, className, displayed, children, ...select } = props;
   const { ids, describedBy } = useIds(hint, problem);
   return (
     <Frame label={label} hint={hint} problem={problem} className={className} ids={ids}>
@@ -52,16 +52,16 @@ export function SelectField(props: SelectProps) {
         <select
           {...select}
           {...describedBy}
-          className={`${box} min-h-12 appearance-none truncate pe-9 ${shown ? hiddenChoice : ''}`}
+          className={`${box} min-h-12 appearance-none truncate pe-9 ${displayed ? hiddenChoice : ''}`}
         >
           {children}
         </select>
-        {shown && (
+        {displayed && (
           <span
             aria-hidden="true"
             className="tabular pointer-events-none absolute inset-s-3.5 inset-y-0 flex items-center forced-colors:hidden"
           >
-            <bdi dir="ltr">{shown}</bdi>
+            <bdi dir="ltr">{displayed}</bdi>
           </span>
         )}
         <ChevronDownIcon className="pointer-events-none absolute inset-e-3 inset-y-0 my-auto size-4! text-muted" />

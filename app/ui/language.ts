@@ -9,10 +9,10 @@ export const RequestLanguage = createContext<Language | undefined>(undefined);
 export function useLanguage(): Language {
   const data = useRouteLoaderData('root') as { language: Language } | undefined;
   const requested = useContext(RequestLanguage);
-  return data?.language ?? requested ?? shownLanguage();
+  return data?.language ?? requested ?? documentLanguage();
 }
 
-export function shownLanguage(): Language {
+export function documentLanguage(): Language {
   if (typeof document === 'undefined') return 'en';
   return asLanguage(document.documentElement.lang) ?? 'en';
 }

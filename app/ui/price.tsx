@@ -8,11 +8,11 @@ type PriceProps = { className?: string } & (
 
 /** "$39.00", which reads the same way inside Arabic text. */
 export function Price({ className = '', ...price }: PriceProps) {
-  const shown =
+  const formatted =
     'money' in price ? price.money : money(price.cents, price.currency ?? storeCurrency);
   return (
     <bdi dir="ltr" className={`tabular ${className}`}>
-      {formatMoney(shown)}
+      {formatMoney(formatted)}
     </bdi>
   );
 }

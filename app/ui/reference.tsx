@@ -10,7 +10,7 @@ export const RequestId = createContext<string | undefined>(undefined);
 /** Shows an id that a customer can quote and that every log line of the failed request contains. */
 export function Reference({ language }: { language: Language }) {
   const rendered = use(RequestId);
-  const [id] = useState(() => rendered ?? failedRequestId() ?? shownId());
+  const [id] = useState(() => rendered ?? failedRequestId() ?? displayedId());
   if (!id) return null;
   return (
     <p className="text-muted text-sm">
@@ -20,7 +20,7 @@ export function Reference({ language }: { language: Language }) {
 }
 
 /** Returns the id in the server's HTML, for hydration. */
-function shownId(): string | undefined {
+function displayedId(): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.querySelector('[data-reference]')?.textContent ?? undefined;
 }

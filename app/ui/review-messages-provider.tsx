@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
-import type { KnownMessages } from '#app/words/message-types.ts';
+import type { TypedMessages } from '#app/words/message-types.ts';
 import { localeOf, messagesOf } from '#app/words/messages.ts';
 import { reviewMessagesOf } from '#app/words/reviews.ts';
 import { useLanguage } from './language.ts';
@@ -9,7 +9,7 @@ import { useLanguage } from './language.ts';
 export function ReviewMessagesProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const messages = useMemo(
-    () => ({ ...messagesOf(language), reviews: reviewMessagesOf(language) }) as KnownMessages,
+    () => ({ ...messagesOf(language), reviews: reviewMessagesOf(language) }) as TypedMessages,
     [language],
   );
   return (

@@ -5,7 +5,7 @@ import { AlertIcon, CheckIcon } from './icons.tsx';
 type ToastAction = { label: string; act: () => void; ms: number };
 type Toast = { text: string; tone: 'good' | 'bad'; action: ToastAction | undefined };
 
-const millisecondsShown = 3500;
+const displayMs = 3500;
 
 let current: Toast | undefined;
 const listeners = new Set<() => void>();
@@ -22,21 +22,21 @@ export function endToast(): void {
 
 /** One per page. A popover, so that an open dialog cannot cover it. */
 export function ToastPlace() {
-  const toast = useSyncExternalStore(subscribe, readCurrent, readNone);
+  const latest = useSyncExternalStore(subscribe, readCurrent, readNone);
   const place = useRef<HTMLDivElement>(null);
   // The text comes after the element is visible: screen readers announce only visible changes.
-  const [shown, setShown] = useState<Toast>();
+  const [toast, setToast] = useState<Toast>();
 
   useEffect(() => {
-    if (!toast) return;
+    if (!latest) return;
     place.current?.showPopover?.();
-    setShown(toast);
+    setToast(latest);
     return () => {
       place.current?.hidePopover?.();
-      setShown(undefined);
+      setToast(undefined);
     };
-  }, [toast]);
-  const hold = useEnd(toast);
+  }, [latest]);
+  const hold = useEnd(latest);
 
   return (
     <div
@@ -46,21 +46,21 @@ export function ToastPlace() {
       {...hold}
       className="fixed inset-x-0 top-auto bottom-[max(1.25rem,env(safe-area-inset-bottom))] m-auto w-max max-w-[min(28rem,calc(100vw-2rem))] bg-transparent"
     >
-      {shown && <ToastMessage {...shown} />}
+      {toast && <ToastMessage {...toast} />}
     </div>
   );
 }
 
 /** Ends a toast in time, but not while its button is being reached for. */
 function useEnd(toast: Toast | undefined) {
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (!toast || (isHeld && toast.action)) return;
-    const ms = toast.action?.ms ?? millisecondsShown;
+    if (!toast || (isPaused && toast.action)) return;
+    const ms = toast.action?.ms ?? displayMs;
     const timer = setTimeout(() => setCurrent(undefined), ms);
     return () => clearTimeout(timer);
-  }, [toast, isHeld]);
-  const [hold, release] = [() => setHeld(true), () => setHeld(false)];
+  }, [toast, isPaused]);
+  const [hold, release] = [() => setPaused(true), () => setPaused(false)];
   return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };
 }
 

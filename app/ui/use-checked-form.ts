@@ -11,7 +11,7 @@ type Rules<Name extends string, Problem> = {
   /** A field whose value decides whether another one is valid. */
   decides?: Partial<Record<Name, Name>>;
   /** The form cannot be sent again until this is done; `show` takes the receiver's problems. */
-  send(form: HTMLFormElement, show: (found: Problems<Name, Problem>) => void): Promise<void>;
+  send(form: HTMLFormElement, show: (problems: Problems<Name, Problem>) => void): Promise<void>;
 };
 
 type MaybeLater<T> = T | Promise<T>;
@@ -30,17 +30,17 @@ export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, 
     setProblems((others) => ({ ...others, [name]: problem }));
   };
 
-  const show = (found: Problems<Name, Problem>) => {
-    setProblems(found);
-    const first = names.find((name) => found[name]);
+  const show = (problems: Problems<Name, Problem>) => {
+    setProblems(problems);
+    const first = names.find((name) => problems[name]);
     if (first && form.current) controlOf(form.current, first)?.focus();
   };
 
   const checkAndSend = async (element: HTMLFormElement) => {
-    const found: Problems<Name, Problem> = {};
-    for (const name of names) found[name] = await check(element, name);
-    show(found);
-    const isRight = names.every((name) => found[name] === undefined);
+    const problems: Problems<Name, Problem> = {};
+    for (const name of names) problems[name] = await check(element, name);
+    show(problems);
+    const isRight = names.every((name) => problems[name] === undefined);
     if (isRight && form.current) await send(element, show);
   };
 

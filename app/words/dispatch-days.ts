@@ -11,7 +11,7 @@ const locales = { en: 'en', ar: 'ar-u-nu-latn' } as const;
 /** Returns the words after "within": "3 to 7 business days", "1 business day". */
 export function dispatchDays({ minDays, maxDays }: DeliveryTimes['dispatch']) {
   const isRange = minDays > 0 && minDays < maxDays;
-  const days = { least: isRange ? `${minDays}` : 'none', most: Math.max(maxDays, 1) };
+  const days = { minDays: isRange ? `${minDays}` : 'none', maxDays: Math.max(maxDays, 1) };
   return oncePerLanguage((language) =>
     createTranslator({ locale: locales[language], messages: messages[language] })(
       'dispatchDays',

@@ -6,7 +6,7 @@ import type { shop } from './en/shop.ts';
 /** The Arabic counterpart of the English words `T`: a missing or extra message does not compile. */
 export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
 
-export type Messages = Translation<Pick<KnownMessages, 'shop'>>;
+export type Messages = Translation<Pick<TypedMessages, 'shop'>>;
 
 export type CheckoutMessages = Translation<typeof checkout>;
 
@@ -15,7 +15,7 @@ export type ReviewMessages = Translation<typeof reviews>;
 export type AdminMessages = Translation<typeof admin>;
 
 /** Types messages by their English texts: a call without a message's arguments does not compile. */
-export type KnownMessages = {
+export type TypedMessages = {
   shop: typeof shop;
   checkout: typeof checkout;
   reviews: typeof reviews;
@@ -27,7 +27,7 @@ export type Locale = 'en' | 'ar-u-nu-latn';
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: KnownMessages;
+    Messages: TypedMessages;
     Locale: Locale;
   }
 }

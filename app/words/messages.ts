@@ -1,5 +1,5 @@
 import { type Language, otherLanguage } from '#domain/language.ts';
-import type { KnownMessages, Locale, Messages } from './message-types.ts';
+import type { Locale, Messages, TypedMessages } from './message-types.ts';
 
 // The server has both languages; a browser loads the one it shows before hydration, and the other
 // on a switch.
@@ -28,12 +28,12 @@ export function loadMessages(language: Language): Promise<void> {
   return loading[language];
 }
 
-const tried: Partial<Record<Language, Promise<void>>> = {};
+const attempted: Partial<Record<Language, Promise<void>>> = {};
 
 /** The same promise each time, which also resolves when the words cannot be fetched. */
-export function triedMessages(language: Language): Promise<void> {
-  tried[language] ??= loadMessages(language).catch(() => {});
-  return tried[language];
+export function attemptMessages(language: Language): Promise<void> {
+  attempted[language] ??= loadMessages(language).catch(() => {});
+  return attempted[language];
 }
 
 async function fetchMessages(language: Language): Promise<void> {
@@ -46,8 +46,8 @@ export function localeOf(language: Language): Locale {
 }
 
 /** Gives messages the types that `useTranslations` checks: Arabic has the keys of English. */
-export function asKnownMessages(messages: Messages): KnownMessages {
-  return messages as KnownMessages;
+export function asTypedMessages(messages: Messages): TypedMessages {
+  return messages as TypedMessages;
 }
 
 // Edited words: components hold the old ones, so the page is reloaded.

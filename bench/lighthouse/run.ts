@@ -22,8 +22,8 @@ installIfMissing(fileURLToPath(new URL('.', import.meta.url)));
 const reports = await auditAll();
 const table = drawTable(reports);
 console.log(`${describeRun()}, the median of ${rounds}:\n\n${table}`);
-const faults = reports.flatMap(({ visit, faults: found }) =>
-  found.map((fault) => `${visit.path} (${visit.language}) ${fault}`),
+const faults = reports.flatMap(({ visit, faults: faults }) =>
+  faults.map((fault) => `${visit.path} (${visit.language}) ${fault}`),
 );
 for (const fault of faults) console.error(fault);
 process.exit(faults.length > 0 ? 1 : 0);

@@ -152,7 +152,7 @@ export const backOfficeScenes: Scene[] = [
 ];
 
 /** Opens a page in the state in which the previous scenes have left the shop. */
-function open(name: string, title: string, path: string, shown: string): Scene {
+function open(name: string, title: string, path: string, selector: string): Scene {
   return {
     name,
     title,
@@ -160,7 +160,7 @@ function open(name: string, title: string, path: string, shown: string): Scene {
     show: async (stage) => {
       await signIn(stage);
       await stage.page.goto(path);
-      await expect(stage.page.locator(shown).first()).toBeVisible();
+      await expect(stage.page.locator(selector).first()).toBeVisible();
     },
   };
 }

@@ -72,13 +72,13 @@ export async function takePicture(
   { page, device }: Stage,
   { file }: Picture,
   folder: string,
-  { isWhole }: { isWhole: boolean },
+  { isFullPage }: { isFullPage: boolean },
 ): Promise<void> {
-  if (isWhole) await loadDeferredParts(page);
+  if (isFullPage) await loadDeferredParts(page);
   const { width, height: viewHeight } = device.viewport;
-  const height = isWhole ? Math.min(await pageHeight(page), device.maxHeight) : viewHeight;
+  const height = isFullPage ? Math.min(await pageHeight(page), device.maxHeight) : viewHeight;
   await waitUntilDrawn(page, height);
-  const png = await page.screenshot({ fullPage: isWhole, clip: { x: 0, y: 0, width, height } });
+  const png = await page.screenshot({ fullPage: isFullPage, clip: { x: 0, y: 0, width, height } });
   await sharp(png)
     .resize({ width: device.savedWidth })
     .webp({ quality: 70, effort: 6 })

@@ -39,7 +39,7 @@ export function apiError(c: Context, error: PurchaseError | ContactError): Respo
   return c.json({ ok: false, error: text, field, ...details }, statusOf[code] ?? 422);
 }
 
-export function requestLanguage(request: Request, said?: string): Language {
+export function requestLanguage(request: Request, bodyLanguage?: string): Language {
   const header = asLanguage(request.headers.get('x-lang'));
-  return header ?? asLanguage(said) ?? visitorLanguage(request);
+  return header ?? asLanguage(bodyLanguage) ?? visitorLanguage(request);
 }

@@ -111,7 +111,7 @@ const signInResponses = {
   500: answers(signInRefusal, 'An unexpected error'),
 };
 
-const shownReview = z
+const publicReview = z
   .object({
     id: z.string(),
     stars: z.int(),
@@ -191,7 +191,7 @@ const operations: RouteConfig[] = [
     responses: {
       200: answers(
         z
-          .object({ ok: z.literal(true), reviews: z.array(shownReview), hasMore: z.boolean() })
+          .object({ ok: z.literal(true), reviews: z.array(publicReview), hasMore: z.boolean() })
           .openapi('ReviewsPage'),
         'A page of reviews',
       ),

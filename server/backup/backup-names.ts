@@ -28,13 +28,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Periods are in UTC. Weeks begin on Monday (1970 began on a Thursday). */
 const periods = [
-  { kept: 7, of: (madeAt: Date) => `${Math.floor(madeAt.getTime() / dayMs)}` },
-  { kept: 4, of: (madeAt: Date) => `${Math.floor((madeAt.getTime() / dayMs + 3) / 7)}` },
-  { kept: 12, of: (madeAt: Date) => madeAt.toISOString().slice(0, 7) },
+  { retained: 7, of: (madeAt: Date) => `${Math.floor(madeAt.getTime() / dayMs)}` },
+  { retained: 4, of: (madeAt: Date) => `${Math.floor((madeAt.getTime() / dayMs + 3) / 7)}` },
+  { retained: 12, of: (madeAt: Date) => madeAt.toISOString().slice(0, 7) },
 ];
 
 /** Younger ones that must be there before any goes for its age alone: a clock may be wrong. */
-const fewestYoung = 7;
+const minRecentBackups = 7;
 
 /**
  * Returns the names of surplus backups of `shop`. It retains those of the last 24 hours, and the newest
@@ -48,16 +48,16 @@ export function findSurplus(shop: string, names: string[], now: Date): string[] 
     .filter(({ madeAt }) => madeAt <= now)
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
   const aDayAgo = now.getTime() - dayMs;
-  const kept = new Set(own.filter(({ madeAt }) => madeAt.getTime() >= aDayAgo));
+  const retained = new Set(own.filter(({ madeAt }) => madeAt.getTime() >= aDayAgo));
   for (const period of periods) {
     const newest = new Map(own.toReversed().map((one) => [period.of(one.madeAt), one]));
-    for (const one of [...newest.values()].reverse().slice(0, period.kept)) kept.add(one);
+    for (const one of [...newest.values()].reverse().slice(0, period.retained)) retained.add(one);
   }
   const young = own.filter(({ madeAt }) => {
     return now.getTime() - madeAt.getTime() < retentionDays.backup * dayMs;
   });
-  const mayExpire = young.length >= fewestYoung;
+  const mayExpire = young.length >= minRecentBackups;
   return own
-    .filter((one) => !kept.has(one) || (mayExpire && !young.includes(one)))
+    .filter((one) => !retained.has(one) || (mayExpire && !young.includes(one)))
     .map(({ name }) => name);
 }

@@ -65,7 +65,7 @@ async function readKeys(path: string, keyFile: string | undefined): Promise<stri
 }
 
 async function decrypt(file: FileHandle, secretKeys: string[]): Promise<FileHandle> {
-  const content = await beginDecrypting(file, secretKeys);
+  const content = await createDecryptor(file, secretKeys);
   const plain = await openNameless();
   try {
     for await (const piece of Readable.fromWeb(content)) await plain.appendFile(piece);
@@ -84,7 +84,7 @@ async function decrypt(file: FileHandle, secretKeys: string[]): Promise<FileHand
   }
 }
 
-async function beginDecrypting(
+async function createDecryptor(
   file: FileHandle,
   secretKeys: string[],
 ): Promise<NodeReadableStream<Uint8Array>> {

@@ -86,8 +86,8 @@ export async function writeBackup(
     const named = contents.tables.some(({ name }) => name === 'review_pictures')
       ? await db.selectFrom('review_pictures').select('path').execute()
       : [];
-    const ofReviews = new Set(named.map(({ path }) => path));
-    const pictures = await writePictures(storage, writer, ofReviews);
+    const reviewPictures = new Set(named.map(({ path }) => path));
+    const pictures = await writePictures(storage, writer, reviewPictures);
     const part = secret.isOwn ? await writer.add('secret', Buffer.from(secret.text)) : undefined;
     const manifest: Manifest = {
       format: backupFormat,
@@ -118,9 +118,9 @@ async function writeTables(
   const applied = await findApplied(trx);
   if (applied.length === 0) throw new BackupError('There is no store in this database yet.');
   refuseNewerDatabase(applied);
-  const kept = ownTables.filter((name) => !excluded.includes(name));
+  const backedUp = ownTables.filter((name) => !excluded.includes(name));
   const tables: Manifest['tables'] = [];
-  for (const shape of await readShapes(trx, kept)) {
+  for (const shape of await readShapes(trx, backedUp)) {
     tables.push(await writeTable(trx, shape, writer));
   }
   return { migrations: applied, tables };
@@ -129,10 +129,10 @@ async function writeTables(
 async function writePictures(
   storage: Storage,
   writer: BackupWriter,
-  ofReviews: Set<string>,
+  reviewPictures: Set<string>,
 ): Promise<BackupPicture[]> {
   const pictures: BackupPicture[] = [];
-  for await (const { bucket, path } of listPictures(storage, ofReviews)) {
+  for await (const { bucket, path } of listPictures(storage, reviewPictures)) {
     const bytes = await storage.read(bucket, path);
     // A temporary file, renamed meanwhile, or an upload that was removed.
     if (!bytes) continue;
@@ -149,10 +149,10 @@ async function writePictures(
  * Lists all product pictures, but only submitted, unerased review pictures: a restored shop would never
  * remove others.
  */
-async function* listPictures(storage: Storage, ofReviews: Set<string>) {
+async function* listPictures(storage: Storage, reviewPictures: Set<string>) {
   for await (const { path } of storage.list('products'))
     yield { bucket: 'products', path } as const;
   for await (const { path } of storage.list('reviews')) {
-    if (ofReviews.has(path)) yield { bucket: 'reviews', path } as const;
+    if (reviewPictures.has(path)) yield { bucket: 'reviews', path } as const;
   }
 }

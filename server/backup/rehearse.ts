@@ -20,7 +20,10 @@ import { restoreBackup } from './restore-backup.ts';
  * Restores into a temporary shop, changes no other one, and sends nothing. Throws BackupError if the
  * result differs from the backup's manifest.
  */
-export async function rehearse(reader: BackupReader, say: (line: string) => void): Promise<string> {
+export async function rehearse(
+  reader: BackupReader,
+  print: (line: string) => void,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-rehearsal-'));
   // Customers' data: not to be left behind by Ctrl-C either.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -36,10 +39,10 @@ export async function rehearse(reader: BackupReader, say: (line: string) => void
       const storage = createFolderStorage(join(folder, 'storage'));
       const log = createLog('silent');
       const { jobs, close } = await openJobs({ database, url: undefined, log });
-      await restoreBackup({ db, storage, jobs }, reader, say).finally(close);
-      say(await describeNewestOrder(db));
-      say(describeSecret(reader.manifest));
-      for (const line of await findMissingPictures(db, storage)) say(line);
+      await restoreBackup({ db, storage, jobs }, reader, print).finally(close);
+      print(await describeNewestOrder(db));
+      print(describeSecret(reader.manifest));
+      for (const line of await findMissingPictures(db, storage)) print(line);
       await requireSameCounts(db, reader.manifest);
     } finally {
       await database.close();

@@ -66,34 +66,34 @@ export type RestoreTarget = {
 export async function restoreBackup(
   { db, storage, jobs, compare }: RestoreTarget,
   reader: BackupReader,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { written, renamed } = await restorePictures(storage, reader);
   const all = reader.manifest.pictures.length;
-  if (all > 0) say(`Pictures: ${written} written, ${all - written} already there`);
+  if (all > 0) print(`Pictures: ${written} written, ${all - written} already there`);
   const resumed = await db
     .transaction()
-    .execute((trx) => restoreRows(trx, { jobs, reader, renamed, say, compare }))
+    .execute((trx) => restoreRows(trx, { jobs, reader, renamed, print, compare }))
     .catch(describeFailure);
   await sql`analyze`.execute(db);
-  for (const line of resumed) say(line);
+  for (const line of resumed) print(line);
 }
 
 type Restoring = {
   jobs: Jobs;
   reader: BackupReader;
   renamed: Map<string, string>;
-  say: (line: string) => void;
+  print: (line: string) => void;
   compare: RestoreTarget['compare'];
 };
 
 async function restoreRows(trx: Trx, restoring: Restoring): Promise<string[]> {
-  const { jobs, reader, renamed, say, compare } = restoring;
+  const { jobs, reader, renamed, print, compare } = restoring;
   await requireAlone(trx);
-  say('Rows:');
+  print('Rows:');
   await restoreTables(trx, reader, ({ name, rows, leftOut }) => {
     const without = leftOut.length > 0 ? `, without ${leftOut.join(', ')}` : '';
-    if (rows > 0) say(`  ${name.padEnd(20)} ${rows}${without}`);
+    if (rows > 0) print(`  ${name.padEnd(20)} ${rows}${without}`);
   });
   await compare?.(trx);
   await followPictures(trx, renamed);
@@ -287,10 +287,10 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
 async function resumeJobs(trx: Trx, jobs: Jobs): Promise<string[]> {
   // Its jobs are about rows that are gone.
   await sql`delete from pgboss.job`.execute(trx);
-  const said: string[] = [];
+  const lines: string[] = [];
   for (const kind of Object.values(resumes)) {
     const count = (await kind?.resume(trx, jobs)) ?? 0;
-    if (kind && count > 0) said.push(`${kind.what}: ${count}`);
+    if (kind && count > 0) lines.push(`${kind.what}: ${count}`);
   }
-  return said;
+  return lines;
 }

@@ -63,14 +63,14 @@ export function scheduleBackups(scheduled: Scheduled): Backups {
 type Thinning = { shop: string; now: Date };
 
 async function thin(db: Db, place: BackupPlace, { shop, now }: Thinning): Promise<void> {
-  const held = new Set(await place.list());
+  const existing = new Set(await place.list());
   try {
-    for (const old of findSurplus(shop, [...held], now)) {
+    for (const old of findSurplus(shop, [...existing], now)) {
       await place.remove(old);
-      held.delete(old);
+      existing.delete(old);
     }
   } finally {
-    const ours = [...held].flatMap((name) => readBackupName(shop, name) ?? []);
+    const ours = [...existing].flatMap((name) => readBackupName(shop, name) ?? []);
     await recordBackups(db, place.address, ours);
   }
 }

@@ -1,21 +1,21 @@
 import type { Answer } from '#database/embedded/lock-rpc.ts';
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
 import { backupRequest, recordMadeBackup, recordRequest } from './backup-request.ts';
-import { doctorRequest, readDatabaseFacts } from './doctor.ts';
+import { doctorRequest, readDatabaseReport } from './doctor.ts';
 import { actOnPerson, privacyRequest } from './privacy-request.ts';
 import { changeStaff, staffRequest } from './staff-request.ts';
 
-export function answerCommand(held: BackupSource): Answer {
+export function answerCommand(source: BackupSource): Answer {
   return async (request) => {
     const staff = staffRequest.safeParse(request);
-    if (staff.success) return changeStaff(held.db, staff.data);
+    if (staff.success) return changeStaff(source.db, staff.data);
     const backup = backupRequest.safeParse(request);
-    if (backup.success) return makeBackup(held, backup.data);
+    if (backup.success) return makeBackup(source, backup.data);
     const made = recordRequest.safeParse(request);
-    if (made.success) return recordMadeBackup(held.db, made.data);
+    if (made.success) return recordMadeBackup(source.db, made.data);
     const privacy = privacyRequest.safeParse(request);
-    if (privacy.success) return actOnPerson(held.db, privacy.data);
-    if (doctorRequest.safeParse(request).success) return readDatabaseFacts(held.db);
+    if (privacy.success) return actOnPerson(source.db, privacy.data);
+    if (doctorRequest.safeParse(request).success) return readDatabaseReport(source.db);
     throw new Error('the running server does not know this command');
   };
 }

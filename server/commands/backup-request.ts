@@ -41,7 +41,7 @@ export function describeBackup(file: string, report: BackupReport): string {
   const { tables, pictures, bytes, hasSecret } = report;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const filled = tables.filter((table) => table.rows > 0);
-  const held = [
+  const contents = [
     "customers' data",
     "the staff's accounts",
     ...(hasSecret ? ["the store's secret"] : []),
@@ -51,7 +51,7 @@ export function describeBackup(file: string, report: BackupReport): string {
     ...filled.map((table) => `  ${table.name.padEnd(20)} ${table.rows}`),
     `Pictures: ${pictures}`,
     `Written and checked: ${file} (${(bytes / 1_000_000).toFixed(1)} MB)`,
-    `It contains ${new Intl.ListFormat('en').format(held)}: store it as securely as your keys.`,
+    `It contains ${new Intl.ListFormat('en').format(contents)}: store it as securely as your keys.`,
     ...(hasSecret ? [] : ['It does not contain STORE_SECRET: store that as well.']),
   ].join('\n');
 }

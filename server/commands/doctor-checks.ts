@@ -9,7 +9,7 @@ import { backupShop } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
 import { createStorage } from '../process/create-store.ts';
 import { embeddedFolder, isPrivate } from '../process/data-folder.ts';
-import { type DatabaseFacts, databaseFacts, readDatabaseFacts } from './doctor.ts';
+import { type DatabaseReport, databaseReport, readDatabaseReport } from './doctor.ts';
 import {
   checkAddress,
   checkClock,
@@ -26,19 +26,19 @@ type Checks = Record<string, () => Verdict | Promise<Verdict>>;
 /** Writes nothing but a small file in the storage and, for a moment, one in DATA_DIR. */
 export async function examineStore(config: Config): Promise<Checked[]> {
   const answer = await askDatabase(config);
-  const facts = typeof answer === 'string' ? undefined : answer;
+  const database = typeof answer === 'string' ? undefined : answer;
   const checks: Checks = {
     configuration: () => checkConfiguration(config),
     database: () => checkDatabase(answer),
-    disk: () => checkDisk(config, facts),
+    disk: () => checkDisk(config, database),
     'data folder': () => checkDataFolder(config),
     storage: () => checkStorage(config),
     email: () => checkEmail(config),
-    ...gatewayChecks(config, facts),
-    clock: () => checkClock(config, facts),
+    ...gatewayChecks(config, database),
+    clock: () => checkClock(config, database),
     proxies: () => checkProxies(config),
     address: () => checkAddress(config),
-    backups: () => checkBackups(config, facts),
+    backups: () => checkBackups(config, database),
   };
   const done = Object.entries(checks).map(async ([check, run]): Promise<Checked> => {
     const failed = (error: unknown) => wrong(`it could not be checked: ${messageOf(error)}`);
@@ -60,10 +60,10 @@ function inTime<T>(check: Promise<T>): Promise<T> {
   return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }
 
-function gatewayChecks(config: Config, facts: DatabaseFacts | undefined): Checks {
+function gatewayChecks(config: Config, database: DatabaseReport | undefined): Checks {
   const named = config.gateways.flatMap((gateway): [string, Checks[string]][] => [
     [`gateway ${gateway.name}`, () => checkGateway(gateway, config)],
-    [`webhooks ${gateway.name}`, () => checkWebhooks(gateway.name, config, facts)],
+    [`webhooks ${gateway.name}`, () => checkWebhooks(gateway.name, config, database)],
   ]);
   return Object.fromEntries(named);
 }
@@ -86,19 +86,19 @@ function checkConfiguration({ publicUrl, supportEmail, storeName, production }: 
  * Reads the data through the running server if that has locked the embedded database. A returned text is
  * the reason for a failure.
  */
-async function askDatabase(config: Config): Promise<DatabaseFacts | string> {
+async function askDatabase(config: Config): Promise<DatabaseReport | string> {
   const folder = resolve(config.dataDir);
   if (!config.databaseUrl && !hasEmbedded(config)) {
     return `there is no shop in ${folder} yet: start it, or set DATA_DIR or DATABASE_URL`;
   }
   try {
-    const asked = onData(config, {
+    const pendingReport = onData(config, {
       ask: { command: 'doctor' },
-      work: ({ db }) => readDatabaseFacts(db),
+      work: ({ db }) => readDatabaseReport(db),
       // The short limits apply: the fault may be a lock that is never released, or a silent connection.
       limits: shopLimits,
     });
-    return databaseFacts.parse(await inTime(asked));
+    return databaseReport.parse(await inTime(pendingReport));
   } catch (error) {
     const reason = messageOf(error);
     if (error instanceof HolderRefused) return `the running server reports: ${reason}; restart it`;
@@ -107,7 +107,7 @@ async function askDatabase(config: Config): Promise<DatabaseFacts | string> {
   }
 }
 
-function checkDatabase(answer: DatabaseFacts | string): Verdict {
+function checkDatabase(answer: DatabaseReport | string): Verdict {
   if (typeof answer === 'string') return wrong(answer);
   const { version, applied, pending, unknown } = answer;
   if (unknown.length > 0) {
@@ -139,8 +139,8 @@ const inMemory = new Set([0x01021994, 0x858458f6]);
 const megabytesFree = { look: 1000, wrong: 50 };
 const slowMs = 50;
 
-async function checkDisk(config: Config, facts: DatabaseFacts | undefined): Promise<Verdict> {
-  const off = Object.entries(facts?.safety ?? {}).filter(([, value]) => value === 'off');
+async function checkDisk(config: Config, database: DatabaseReport | undefined): Promise<Verdict> {
+  const off = Object.entries(database?.safety ?? {}).filter(([, value]) => value === 'off');
   if (off.length > 0) {
     const names = off.map(([name]) => name).join(', ');
     return wrong(`PostgreSQL does not wait for its disk: turn on ${names}, or orders can be lost`);
@@ -173,10 +173,10 @@ async function timeSync(path: string): Promise<number> {
   try {
     const times: number[] = [];
     for (let at = 0; at < syncs; at++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await file.write('x'.repeat(4096));
       await file.sync();
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
     times.sort((one, other) => one - other);
     return Math.ceil(times[Math.floor(syncs / 2)] ?? 0);
@@ -229,18 +229,21 @@ const day = 24 * 60 * 60_000;
 /** A person waits for the answer. */
 const hastyLimits = { maxAttempts: 2, retryDelayMs: 100, responseTimeoutMs: 5000 };
 
-async function checkBackups(config: Config, facts: DatabaseFacts | undefined): Promise<Verdict> {
+async function checkBackups(
+  config: Config,
+  database: DatabaseReport | undefined,
+): Promise<Verdict> {
   const { backups, publicUrl, databaseUrl } = config;
   if (backups) {
     const place = createBackupPlace(backups.to, backupShop(publicUrl), hastyLimits);
     const fault = await place.list().then(() => undefined, messageOf);
     if (fault) return wrong(`${fault}: check BACKUP_TO and its settings (docs/backup.md)`);
   }
-  if (!facts) return look('not known without the database');
+  if (!database) return look('not known without the database');
   const how = backups
     ? 'the shop makes them while it runs; its log and /admin/attention show why one failed'
     : 'npm run backup -- FILE each day, or set BACKUP_TO (docs/backup.md)';
-  const { backup } = facts;
+  const { backup } = database;
   if (!backup) {
     const says = `none is known: ${how}`;
     // A database server may have backups of its own, and a new shop makes its first in a minute.

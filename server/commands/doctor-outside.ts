@@ -4,15 +4,15 @@ import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/address
 import type { KeyTestResult } from '#domain/settings/first-steps.ts';
 import type { GatewayConfig } from '../../config/payment-config.ts';
 import { tryKey } from '../process/try-keys.ts';
-import type { DatabaseFacts } from './doctor.ts';
+import type { DatabaseReport } from './doctor.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 
 const responseTimeoutMs = 10_000;
 
 export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
   if (!smtpUrl) {
-    const kept = staffPages.emails.path;
-    return look(`SMTP_URL is not set: emails are saved (${kept}), not sent`);
+    const staffPath = staffPages.emails.path;
+    return look(`SMTP_URL is not set: emails are saved (${staffPath}), not sent`);
   }
   const { host } = new URL(smtpUrl);
   try {
@@ -48,15 +48,15 @@ function toVerdict({ result, reason, address }: KeyTestResult): Verdict {
   }
 }
 
-const msBehind = 60 * 60_000;
+const maxWebhookLagMs = 60 * 60_000;
 
 export function checkWebhooks(
   name: string,
   config: Config,
-  facts: DatabaseFacts | undefined,
+  database: DatabaseReport | undefined,
 ): Verdict {
-  if (!facts) return look('not known without the database');
-  const { webhook_at, paid_at } = facts.gateways.find(({ gateway }) => gateway === name) ?? {};
+  if (!database) return look('not known without the database');
+  const { webhook_at, paid_at } = database.gateways.find(({ gateway }) => gateway === name) ?? {};
   const address = `${config.publicUrl}${addressOf(outsideApi.webhook, { gateway: name })}`;
   const reach = `check that it is registered (docs/gateways.md) and that ${address} is reachable from outside`;
   if (!webhook_at) {
@@ -64,7 +64,7 @@ export function checkWebhooks(
     return ok('no payment among the newest updates, so no webhook is expected');
   }
   const since = `the last one arrived ${describeAge(webhook_at)}`;
-  if (!paid_at || Date.parse(paid_at) - Date.parse(webhook_at) < msBehind) return ok(since);
+  if (!paid_at || Date.parse(paid_at) - Date.parse(webhook_at) < maxWebhookLagMs) return ok(since);
   return wrong(`${since}, the last payment ${describeAge(paid_at)}: ${reach}`);
 }
 
@@ -73,11 +73,11 @@ const maxClockOffsetSeconds = { look: 5, wrong: 25 };
 
 export async function checkClock(
   config: Config,
-  facts: DatabaseFacts | undefined,
+  database: DatabaseReport | undefined,
 ): Promise<Verdict> {
   const others: { name: string; seconds: number }[] = [];
-  if (config.databaseUrl && facts) {
-    others.push({ name: 'the database', seconds: facts.clockOffsetSeconds });
+  if (config.databaseUrl && database) {
+    others.push({ name: 'the database', seconds: database.clockOffsetSeconds });
   }
   for (const named of config.gateways) {
     const seconds = named.name === 'sandbox' ? undefined : await clockOffsetSeconds(named.address);
@@ -107,12 +107,12 @@ async function clockOffsetSeconds(url: string): Promise<number | undefined> {
 export async function checkAddress({ publicUrl }: Config): Promise<Verdict> {
   const url = `${publicUrl}${healthChecks.ready}`;
   const signal = AbortSignal.timeout(responseTimeoutMs);
-  const [asked] = await Promise.allSettled([fetch(url, { redirect: 'manual', signal })]);
-  if (asked.status === 'rejected') {
-    const reason = messageOf(asked.reason.cause ?? asked.reason);
+  const [response] = await Promise.allSettled([fetch(url, { redirect: 'manual', signal })]);
+  if (response.status === 'rejected') {
+    const reason = messageOf(response.reason.cause ?? response.reason);
     return look(`${publicUrl} does not respond (${reason}): are the shop and its proxy running?`);
   }
-  const answer = asked.value;
+  const answer = response.value;
   const body = (await answer.text()).trim().slice(0, 200);
   if (answer.status === 200) return ok(`${publicUrl} is ready`);
   return answer.status === 503

@@ -7,7 +7,7 @@ import { listOfBackups } from './backup-request.ts';
 /** `npm run doctor`: requests data from the process that has the database open. */
 export const doctorRequest = z.object({ command: z.literal('doctor') });
 
-export const databaseFacts = z.object({
+export const databaseReport = z.object({
   version: z.string(),
   /** Seconds by which the database's clock is ahead of ours. */
   clockOffsetSeconds: z.number(),
@@ -28,11 +28,11 @@ export const databaseFacts = z.object({
   backup: z.object({ file: z.string(), madeAt: z.string() }).nullable(),
 });
 
-export type DatabaseFacts = z.infer<typeof databaseFacts>;
+export type DatabaseReport = z.infer<typeof databaseReport>;
 
-export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
+export async function readDatabaseReport(db: Db): Promise<DatabaseReport> {
   const applied = await findApplied(db);
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const { rows } = await sql<{ version: string; now: Date; safety: Record<string, string> }>`
     select current_setting('server_version') as version, clock_timestamp() as now,
       (select json_object_agg(name, current_setting(name))
@@ -42,7 +42,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   const [row] = rows;
   if (!row) throw new Error('the database gave no answer');
   const { version, safety, now } = row;
-  const halfWay = (askedAt + Date.now()) / 2;
+  const halfWay = (requestedAt + Date.now()) / 2;
   return {
     version,
     safety,
@@ -55,7 +55,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   };
 }
 
-async function readNewestBackup(db: Db): Promise<DatabaseFacts['backup']> {
+async function readNewestBackup(db: Db): Promise<DatabaseReport['backup']> {
   const newest = await db
     .selectFrom('backups')
     .select(['file', 'started_at'])
@@ -69,7 +69,7 @@ async function readNewestBackup(db: Db): Promise<DatabaseFacts['backup']> {
   return newest ? { file: newest.file, madeAt: newest.started_at.toISOString() } : null;
 }
 
-async function readGatewayUpdates(db: Db): Promise<DatabaseFacts['gateways']> {
+async function readGatewayUpdates(db: Db): Promise<DatabaseReport['gateways']> {
   const { rows } = await sql<{ gateway: string; webhook_at: Date | null; paid_at: Date | null }>`
     select payments.gateway,
       max(received_at) filter (where source = 'webhook') as webhook_at,

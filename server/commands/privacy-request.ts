@@ -58,24 +58,24 @@ type PrivacyAnswer = z.infer<typeof privacyAnswer>;
 
 export async function actOnPerson(db: Db, request: PrivacyRequest): Promise<PrivacyAnswer> {
   if (request.command === 'privacy-export') {
-    const found = await exportPerson(db, request.email, 'store');
-    if (!found) return { state: 'nothing' };
-    return { state: 'exported', file: JSON.stringify(found, undefined, 2) };
+    const data = await exportPerson(db, request.email, 'store');
+    if (!data) return { state: 'nothing' };
+    return { state: 'exported', file: JSON.stringify(data, undefined, 2) };
   }
   const { isMeant, isForced } = request;
   if (!isMeant) {
-    const found = await findPersonalData(db, request.email);
-    return found ? { state: 'shown', held: found } : { state: 'nothing' };
+    const data = await findPersonalData(db, request.email);
+    return data ? { state: 'shown', held: data } : { state: 'nothing' };
   }
   const outcome = await erasePerson(db, { email: request.email, isForced, actor: 'store' });
   if (outcome.ok) return { state: 'erased', held: outcome.data };
   return outcome.why === 'open' ? { state: 'open', held: outcome.data } : { state: 'nothing' };
 }
 
-type Told = Extract<PrivacyAnswer, { held: unknown }>;
+type ErasureAnswer = Extract<PrivacyAnswer, { held: unknown }>;
 
-export function describeErasure({ state, held: found }: Told): string {
-  const { rows, formerOrderIds, open, backups } = found;
+export function describeErasure({ state, held: data }: ErasureAnswer): string {
+  const { rows, formerOrderIds, open, backups } = data;
   return [
     ...(state === 'erased'
       ? ['Erased:']

@@ -16,8 +16,8 @@ export const backupUsage = `npm run backup -- FILE [--force]
 npm run backup -- --new-key FILE`;
 
 export async function runBackup(args: string[]): Promise<string> {
-  const { file: given, force, isNewKey } = readBackupArguments(args);
-  const file = resolve(given);
+  const { file: target, force, isNewKey } = readBackupArguments(args);
+  const file = resolve(target);
   if (isNewKey) return writeNewKey(file);
   const config = readConfig();
   if (!config.databaseUrl && !hasEmbedded(config)) {

@@ -28,7 +28,7 @@ export const moveUsage = 'npm run move -- --to DATABASE_URL [--force]';
 
 const content = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content');
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** The rows of the embedded database, by a backup and its restore; the embedded one stays as it is. */
 export async function runMove(args: string[]): Promise<string> {
@@ -105,7 +105,7 @@ async function fill(
   const queue = await openJobs({ database: target, url, log: createLog('silent') });
   const compare = (trx: Trx) => requireSame(trx, before);
   try {
-    await restoreBackup({ db: target.db, storage, jobs: queue.jobs, compare }, reader, say);
+    await restoreBackup({ db: target.db, storage, jobs: queue.jobs, compare }, reader, print);
   } finally {
     await queue.close();
   }

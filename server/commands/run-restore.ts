@@ -27,14 +27,14 @@ npm run restore -- --check FILE [--identity KEYFILE]`;
 
 const content = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content');
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 export async function runRestore(args: string[]): Promise<string> {
   const { file, force, isRehearsal, keyFile } = readRestoreArguments(args);
   const reader = await openCheckedBackup(resolve(file), keyFile && resolve(keyFile));
   try {
-    say(describeContents(reader));
-    if (isRehearsal) return await rehearse(reader, say);
+    print(describeContents(reader));
+    if (isRehearsal) return await rehearse(reader, print);
     const config = readConfig();
     const restore = async (database: Database) => {
       await restoreInto(database, config, reader, force);
@@ -65,7 +65,7 @@ async function restoreInto(
   const queue = await openJobs({ database, url, log: createLog('silent') });
   if (secret) await prepareSecret(config.dataDir, secret);
   try {
-    await restoreBackup({ db, storage: createStorage(config), jobs: queue.jobs }, reader, say);
+    await restoreBackup({ db, storage: createStorage(config), jobs: queue.jobs }, reader, print);
   } finally {
     await persistSecret(config.dataDir, await findRecordedSecret(db));
     await queue.close();

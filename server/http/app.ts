@@ -29,7 +29,7 @@ import type { Changes } from '../process/changes.ts';
 import { createFeeds } from '../seo/feeds.ts';
 import { respondSecurityTxt } from '../seo/security-txt.ts';
 import { createSeoFiles, listPages, seoPaths } from '../seo/seo-files.ts';
-import { type BeginOptions, createBaseApp } from './base-app.ts';
+import { type BaseAppOptions, createBaseApp } from './base-app.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './cached-response.ts';
 import { limitForms } from './form-limit.ts';
 import { createFront, createFrontCounts, type Front, type FrontCounts } from './front.ts';
@@ -39,7 +39,7 @@ import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
 
-export type AppOptions = BeginOptions &
+export type AppOptions = BaseAppOptions &
   RenderOptions & { changes: Changes; renderLimits?: RenderLimits | undefined };
 
 export type App = {
@@ -74,27 +74,27 @@ export function createApp(options: AppOptions): App {
   const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;
   const seoFiles = createSeoFiles(store);
   const counts = createFrontCounts();
-  changes.onCatalogChanged(() => void pages.renew());
-  changes.onCatalogChanged(() => void seoFiles.renew());
+  changes.onCatalogChanged(() => void pages.refresh());
+  changes.onCatalogChanged(() => void seoFiles.refresh());
   changes.onSettingsChanged(() => void store.liveSettings.reload());
   // Texts name the store and its address.
-  store.liveSettings.onChanged(() => void renewTexts());
-  changes.onTextsChanged(() => void renewTexts());
+  store.liveSettings.onChanged(() => void refreshTexts());
+  changes.onTextsChanged(() => void refreshTexts());
 
-  const renewTexts = async () => {
+  const refreshTexts = async () => {
     await loadTexts(store, changes.closing);
     feeds.renew();
-    await Promise.all([pages.renew(), seoFiles.renew()]);
+    await Promise.all([pages.refresh(), seoFiles.refresh()]);
   };
 
   const renderInTurn = createRenderQueue(options.renderLimits);
-  const beginApp = createBaseApp(options);
+  const buildApp = createBaseApp(options);
   const loadApi = once(async () => {
     const { createApi } = await import('../api/api.ts');
-    const api = beginApp();
+    const api = buildApp();
     return api.route(apiRoot, createApi(store, { changes, log, pictures, renderPage }));
   });
-  const fetchApi = async (...given: Parameters<typeof app.fetch>) => {
+  const fetchApi = async (...args: Parameters<typeof app.fetch>) => {
     // The API sends jobs, which are refused until the queue is open.
     if (options.isStarted?.() === false) await options.untilStarted?.();
     const api = await loadApi().catch((error) => {
@@ -102,10 +102,10 @@ export function createApp(options: AppOptions): App {
       const headers = { ...securityHeaders(), 'Retry-After': `${retryAfterSeconds}` };
       return { fetch: () => new Response(null, { status: 503, headers }) };
     });
-    return api.fetch(...given);
+    return api.fetch(...args);
   };
 
-  const app = beginApp();
+  const app = buildApp();
   app.use(limitForms);
   app.use(refuseForeignForms(publicUrl));
   app.get(files.reviews, (c) => reviews(c.req.raw));
@@ -122,11 +122,11 @@ export function createApp(options: AppOptions): App {
     if (file) return respondReady(request, file);
     if (namesMissingFile(c.req.path)) return notFound();
     const language = visitorLanguage(request);
-    const isKept = isRead && staticFiles && isKeepablePage(new URL(request.url));
+    const isCacheable = isRead && staticFiles && isKeepablePage(new URL(request.url));
     const { network, site } = networksOf(c.var.clientAddress) ?? unknownNetwork;
     const client = { network, site, response: c.env.outgoing };
     const rendered = await renderInTurn(client, async () => {
-      if (isKept) return pages.respond(request, language);
+      if (isCacheable) return pages.respond(request, language);
       const response = await renderPage(request, language);
       return staticFiles ? respondUncached(request, response) : response;
     });
@@ -135,7 +135,7 @@ export function createApp(options: AppOptions): App {
     return rendered === 'gone' ? new Response(null, { status: 499 }) : rendered;
   });
   return {
-    fetch: (...given) => (isForApi(given[0]) ? fetchApi(...given) : app.fetch(...given)),
+    fetch: (...args) => (isForApi(args[0]) ? fetchApi(...args) : app.fetch(...args)),
     routes: async () => [...app.routes, ...(await loadApi()).routes],
     front: staticFiles && createFront({ pages, staticFiles, counts, publicUrl, log }),
     counts: { front: counts, pageCache: pages.counts },
@@ -153,7 +153,7 @@ function isForApi(request: Request): boolean {
   return path === apiRoot || path.startsWith(`${apiRoot}/`);
 }
 
-const msToLoadAgain = 5000;
+const reloadTimeoutMs = 5000;
 
 /** A failure between the notice and the read would leave the texts of before until the next one. */
 async function loadTexts({ texts, report }: Store, closing: AbortSignal): Promise<void> {
@@ -162,7 +162,9 @@ async function loadTexts({ texts, report }: Store, closing: AbortSignal): Promis
       return await texts.load();
     } catch (error) {
       report(error);
-      await pause(msToLoadAgain, undefined, { signal: closing, ref: false }).catch(() => undefined);
+      await pause(reloadTimeoutMs, undefined, { signal: closing, ref: false }).catch(
+        () => undefined,
+      );
     }
   }
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { arrivalLimits, createDrainingServer, type DrainingServer } from './draining-server.ts';
 
-const short = { toHeaders: 500, toForm: 800, toUpload: 60_000, ofSilence: 300, betweenChecks: 20 };
+const short = { toHeaders: 500, toForm: 800, toUpload: 60_000, idleMs: 300, betweenChecks: 20 };
 const headers = { 'X-Of-Every-Answer': 'yes' };
 const isUpload = (path: string) => path === '/upload';
 const form = (path: string) =>

@@ -16,7 +16,7 @@ import { createClientAddress } from './client-address.ts';
 import { identifyRequests } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export type BeginOptions = {
+export type BaseAppOptions = {
   store: Store;
   log: Log;
   trustedProxies: string[];
@@ -33,14 +33,14 @@ export type BeginOptions = {
 export type Answered = { method: string; route: string; status: number; ms: number };
 
 /** Creates apps with the same base middleware, which runs before every page and API route. */
-export function createBaseApp(options: BeginOptions): () => Hono<ApiEnv> {
+export function createBaseApp(options: BaseAppOptions): () => Hono<ApiEnv> {
   const clientAddress = setClientAddress(options.trustedProxies, options.log);
   const readiness = options.readiness ?? createReadiness(options.store);
-  return () => beginApp(options, clientAddress, readiness);
+  return () => buildApp(options, clientAddress, readiness);
 }
 
-function beginApp(
-  { store, log, trustedProxies, isStarted, onAnswered }: BeginOptions,
+function buildApp(
+  { store, log, trustedProxies, isStarted, onAnswered }: BaseAppOptions,
   clientAddress: ReturnType<typeof setClientAddress>,
   readiness: () => Promise<Readiness>,
 ): Hono<ApiEnv> {
@@ -69,11 +69,11 @@ function beginApp(
 
 const errorPage = { en, ar };
 
-function logRequests(log: Log, onAnswered: BeginOptions['onAnswered']) {
+function logRequests(log: Log, onAnswered: BaseAppOptions['onAnswered']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await next();
-    const ms = Math.round(performance.now() - begun);
+    const ms = Math.round(performance.now() - startedAt);
     const { method, path } = c.req;
     const { status } = c.res;
     onAnswered?.({ method, route: currentRequest()?.route ?? '', status, ms });

@@ -26,10 +26,10 @@ export async function encode(identity: Buffer, quality: number): Promise<Encoded
 }
 
 /** Header names and values alternate in one array, which node writes fastest. */
-export function makeReady(body: Encoded, given: Headers): ReadyResponse {
+export function makeReady(body: Encoded, source: Headers): ReadyResponse {
   const hash = createHash('sha256').update(body.identity).digest('base64url').slice(0, 22);
   const etag = `"${hash}"`;
-  const headers = new Headers(given);
+  const headers = new Headers(source);
   headers.set('ETag', etag);
   if (body.br || body.gzip) headers.append('Vary', 'Accept-Encoding');
   const ready = (encoding: Encoding) => {
@@ -37,7 +37,7 @@ export function makeReady(body: Encoded, given: Headers): ReadyResponse {
     // A few bytes only grow.
     if (!bytes || bytes.length >= body.identity.length)
       return { headers: flat(headers, body.identity), bytes: body.identity };
-    const own = new Headers(headers);
+    const own = new Headers(source);
     own.set('Content-Encoding', encoding);
     return { headers: flat(own, bytes), bytes };
   };
@@ -60,7 +60,7 @@ export function sendReady(
   response: ServerResponse,
   ready: ReadyResponse,
 ): number {
-  if (isKnown(headers['if-none-match'], ready.etag)) {
+  if (matchesEtag(headers['if-none-match'], ready.etag)) {
     response.writeHead(304, ready.unchanged).end();
     return 304;
   }
@@ -82,7 +82,7 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
 }
 
 export function respondReady({ method, headers }: Request, ready: ReadyResponse): Response {
-  if (isKnown(headers.get('if-none-match'), ready.etag)) {
+  if (matchesEtag(headers.get('if-none-match'), ready.etag)) {
     return new Response(null, { status: 304, headers: paired(ready.unchanged) });
   }
   const { headers: own, bytes } = ready[chooseEncoding(headers.get('accept-encoding'))];
@@ -124,9 +124,11 @@ function paired(flat: string[]): Headers {
   return headers;
 }
 
-function isKnown(known: string | null | undefined, etag: string): boolean {
-  if (!known) return false;
-  return known === etag || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+function matchesEtag(header: string | null | undefined, etag: string): boolean {
+  if (!header) return false;
+  return (
+    header === etag || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  );
 }
 
 const chosen = new Map<string, Encoding>();
@@ -134,8 +136,8 @@ const maxChosen = 100;
 
 function chooseEncoding(accepted: string | string[] | null | undefined): Encoding {
   const offers = accepted ? `${accepted}` : '';
-  const known = chosen.get(offers);
-  if (known) return known;
+  const cached = chosen.get(offers);
+  if (cached) return cached;
   const encoding = encodings.find((one) => accepts(offers, one)) ?? 'identity';
   if (chosen.size < maxChosen) chosen.set(offers, encoding);
   return encoding;

@@ -121,7 +121,7 @@ type ArrivalLimits = {
   toHeaders: number;
   toForm: number;
   toUpload: number;
-  ofSilence: number;
+  idleMs: number;
   betweenChecks: number;
 };
 
@@ -129,7 +129,7 @@ export const arrivalLimits: ArrivalLimits = {
   toHeaders: 15_000,
   toForm: 15_000,
   toUpload: 120_000,
-  ofSilence: 10_000,
+  idleMs: 10_000,
   betweenChecks: 1000,
 };
 
@@ -162,7 +162,7 @@ function limitArrivals(
   // Node's own limits are for the whole server: they can only have the longest.
   http.headersTimeout = limits.toHeaders;
   http.requestTimeout = limits.toHeaders + limits.toUpload;
-  http.timeout = limits.ofSilence;
+  http.timeout = limits.idleMs;
   // No response is due before the headers of a request, and between two requests.
   http.on('timeout', (socket) => {
     if (isAtWork(socket)) return;
@@ -181,10 +181,11 @@ function limitArrivals(
         continue;
       }
       // Nothing more can arrive while the server does not read.
-      const isHeld = request.readableLength >= request.readableHighWaterMark;
+      const isBackpressured = request.readableLength >= request.readableHighWaterMark;
       const { bytesRead } = request.socket;
-      if (isHeld || bytesRead !== one.bytesRead) Object.assign(one, { bytesRead, receivedAt: now });
-      if (now < one.deadline && now - one.receivedAt < limits.ofSilence) continue;
+      if (isBackpressured || bytesRead !== one.bytesRead)
+        Object.assign(one, { bytesRead, receivedAt: now });
+      if (now < one.deadline && now - one.receivedAt < limits.idleMs) continue;
       arriving.delete(one);
       if (response.headersSent) request.socket.destroy();
       else refuse(request.socket, 408);

@@ -42,13 +42,13 @@ export function createFront({ pages, staticFiles, counts, publicUrl, log }: Fron
       file ??
       pages.find(path, chooseLanguage(headers.cookie, headers['accept-language'], language));
     if (!ready) return false;
-    const begun = isLogged ? performance.now() : 0;
+    const startedAt = isLogged ? performance.now() : 0;
     const status = sendReady(request, response, ready);
     const counted = file ? counts.files : counts.pages;
     if (status === 200) counted.sent += 1;
     else counted.unchanged += 1;
     if (isLogged) {
-      const ms = Math.round(performance.now() - begun);
+      const ms = Math.round(performance.now() - startedAt);
       log.debug({ method, path: url, status, ms }, 'Request completed');
     }
     return true;

@@ -51,7 +51,7 @@ test('renders once for a hundred concurrent visitors', async () => {
 test('renders pages again after a change of the catalogue, before a request', async () => {
   const { cache, seen, read } = counting();
   expect(await read()).toContain('version 1');
-  await cache.renew();
+  await cache.refresh();
   expect(seen.renderings).toBe(2);
   expect(await read()).toContain('version 2');
   expect(seen.renderings).toBe(2);
@@ -60,7 +60,7 @@ test('renders pages again after a change of the catalogue, before a request', as
 test('renders only the last hundred requested pages ahead, the others on request', async () => {
   const { cache, seen, read } = counting();
   for (let n = 1; n <= 150; n += 1) await read(`/product/${n}`);
-  await cache.renew();
+  await cache.refresh();
   expect(seen.renderings).toBe(250);
   expect(await read('/product/150')).not.toContain('version 150');
   expect(seen.renderings).toBe(250);
@@ -76,7 +76,7 @@ test('never serves a page from before a change, at any address', async () => {
   expect(await read('/about')).toContain('version 2');
   const slow = Promise.withResolvers<void>();
   gate = slow.promise;
-  const renewed = cache.renew();
+  const renewed = cache.refresh();
   expect(cache.find('/', 'en')).toBeUndefined();
   const pages = Promise.all([read('/'), read('/about'), read('/')]);
   slow.resolve();
@@ -98,7 +98,7 @@ test('serves the old page when it cannot be rendered again, until it can', async
     const { cache, read } = counting((response) => (isUnavailable ? answer() : response));
     expect(await read()).toContain('version 1');
     isUnavailable = true;
-    await cache.renew();
+    await cache.refresh();
     expect(await read()).toContain('version 1');
     isUnavailable = false;
     expect(await read()).toContain('version 4');
@@ -110,7 +110,7 @@ test('does not restore a page that no longer exists', async () => {
   const { cache, read } = counting((one) => new Response(one.body, { status }));
   expect(await read()).toContain('version 1');
   status = 404;
-  await cache.renew();
+  await cache.refresh();
   expect(await read()).toContain('version 3');
   status = 503;
   expect(await read()).toContain('version 4');
@@ -130,7 +130,7 @@ test('renders prepared pages once in every language', async () => {
 test('does not cache a page that was being rendered during a change', async () => {
   const { cache, read, letGo } = openHeldCache((response) => response);
   const before = read();
-  void cache.renew();
+  void cache.refresh();
   letGo();
   expect(await before).toContain('version 1');
   expect(await read()).toContain('version 2');

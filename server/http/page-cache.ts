@@ -20,7 +20,7 @@ export type PageCache = {
    * Marks all pages stale after a change of the catalogue, and renders the most recently requested ones
    * again at once.
    */
-  renew(): Promise<void>;
+  refresh(): Promise<void>;
   prepare(paths: Iterable<string>): Promise<void>;
 };
 
@@ -35,9 +35,9 @@ const qualityOnce = 7;
 
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
 
-const keptPages = everyPage().flatMap(({ path, rules: { cache: kept } }) => {
+const cachedPages = everyPage().flatMap(({ path, rules: { cache: mode } }) => {
   const spelling = path.replace(/:\w+/g, (name) => parameters[name] ?? '');
-  return kept ? [{ kept, pattern: new RegExp(`^${spelling}$`) }] : [];
+  return mode ? [{ mode, pattern: new RegExp(`^${spelling}$`) }] : [];
 });
 
 /** Client navigations fetch `/path.data` (home: `/_.data`) and count as their page. */
@@ -48,8 +48,8 @@ export function pagePathOf(pathname: string): string {
 export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
   if (searchParams.has('_routes')) return false;
   const path = pagePathOf(pathname);
-  const page = keptPages.find(({ pattern }) => pattern.test(path));
-  return page !== undefined && (page.kept === 'always' || search === '');
+  const page = cachedPages.find(({ pattern }) => pattern.test(path));
+  return page !== undefined && (page.mode === 'always' || search === '');
 }
 
 /**
@@ -77,8 +77,8 @@ export function createPageCache(
     },
     async respond(request, language) {
       const { pathname } = new URL(request.url);
-      const found = this.find(pathname, language);
-      if (found) return respondReady(request, found);
+      const cached = this.find(pathname, language);
+      if (cached) return respondReady(request, cached);
       counts.misses += 1;
       const key = `${language} ${pathname}`;
       const before = pages.get(key)?.ready;
@@ -86,14 +86,14 @@ export function createPageCache(
       if (page instanceof Response) return respondUncached(request, page);
       return respondReady(request, page);
     },
-    async renew() {
+    async refresh() {
       generation += 1;
       rendering.clear();
       for (const page of pages.values()) page.isStale = true;
       const hot = [...pages.values()].slice(0, maxRefreshedPages);
-      const begun = generation;
+      const startGeneration = generation;
       for (const { path, language } of hot) {
-        if (begun !== generation || closing?.aborted) return;
+        if (startGeneration !== generation || closing?.aborted) return;
         await renderAgain(path, language);
       }
     },
@@ -147,16 +147,16 @@ export function createPageCache(
   }
 
   async function renderAndKeep(key: string, path: string, language: Language) {
-    const begun = generation;
+    const startGeneration = generation;
     const response = await render(path, language);
-    if (!mayBeKept(response)) {
+    if (!isCacheable(response)) {
       // Gone from the catalogue: the page from before the change must not come back.
-      if (isGone(response) && begun === generation) pages.delete(key);
+      if (isGone(response) && startGeneration === generation) pages.delete(key);
       return response;
     }
     const page = { path, language, ready: await toReady(response, headers) };
     // The catalogue may have changed while this page was being rendered from the old one.
-    if (begun === generation) pages.set(key, page);
+    if (startGeneration === generation) pages.set(key, page);
     return page;
   }
 }
@@ -165,7 +165,7 @@ function isGone({ status }: Response): boolean {
   return status >= 300 && status < 500;
 }
 
-function mayBeKept({ status, headers }: Response): boolean {
+function isCacheable({ status, headers }: Response): boolean {
   const isRefused = /\b(no-store|private)\b/i.test(headers.get('Cache-Control') ?? '');
   return status === 200 && !headers.has('Set-Cookie') && !isRefused;
 }

@@ -38,19 +38,19 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
   const handleAll = createScreens(() => screens('all'));
   const { publicUrl, adPixel } = store.settings;
   const pixelOrigin = adPixel && new URL(adPixel.url).origin;
-  return async (request: Request, language: Language, shown = store): Promise<Response> => {
+  return async (request: Request, language: Language, pageStore = store): Promise<Response> => {
     const context = new RouterContextProvider();
     const client = request.headers.get(clientAddressHeader) ?? 'unknown';
     // Vite's inline scripts and styles must run in development, so there is no policy.
     const nonce = clientFiles ? createNonce() : undefined;
-    let isWhole = true;
-    context.set(storeContext, shown);
+    let isComplete = true;
+    context.set(storeContext, pageStore);
     context.set(visitorContext, { language, address: client });
     context.set(nonceContext, nonce);
     context.set(requestIdContext, currentRequest()?.requestId);
     let failed: 400 | 500 | 503 | undefined;
     context.set(reportErrorContext, (error, { isOptional = false } = {}) => {
-      isWhole = false;
+      isComplete = false;
       const status = logUnexpected(log, error, 'Page rendering failed');
       if (!isOptional) failed = status;
     });
@@ -64,7 +64,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
     const isRedirect = response.status >= 300 && response.status < 400;
     if (robotsTag && !isRedirect) response.headers.set('X-Robots-Tag', robotsTag);
     if (response.status === 503) response.headers.set('Retry-After', `${retryAfterSeconds}`);
-    if (!isWhole) response.headers.set('Cache-Control', 'no-store');
+    if (!isComplete) response.headers.set('Cache-Control', 'no-store');
     if (nonce === undefined) return response;
     const isShop = isForShoppers(pathname);
     return secured(response, {

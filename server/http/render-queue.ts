@@ -57,9 +57,9 @@ export function createRenderQueue(limits: RenderLimits = renderLimits): RenderQu
     const network = networks.get(name) ?? { pending: 0, rendering: 0, waiting: new Set() };
     const maxPending = name === undefined ? limits.maxPending : limits.maxPendingPerNetwork;
     if (pending >= limits.maxPending || network.pending >= maxPending) return 'busy';
-    const ofSite = site === undefined ? 0 : (pendingBySite.get(site) ?? 0);
-    if (ofSite >= limits.maxPendingPerSite) return 'busy';
-    if (site !== undefined) pendingBySite.set(site, ofSite + 1);
+    const sitePending = site === undefined ? 0 : (pendingBySite.get(site) ?? 0);
+    if (sitePending >= limits.maxPendingPerSite) return 'busy';
+    if (site !== undefined) pendingBySite.set(site, sitePending + 1);
     networks.set(name, network);
     pending += 1;
     network.pending += 1;
@@ -110,9 +110,9 @@ export function createRenderQueue(limits: RenderLimits = renderLimits): RenderQu
       network.rendering -= 1;
       schedule();
     };
-    const begun = performance.eventLoopUtilization();
+    const utilization = performance.eventLoopUtilization();
     const checks = setInterval(() => {
-      const { idle, active } = performance.eventLoopUtilization(begun);
+      const { idle, active } = performance.eventLoopUtilization(utilization);
       if (idle >= limits.maxIdleMs || idle + active >= limits.maxPlaceMs) leave();
     }, limits.maxIdleMs);
     try {
@@ -128,11 +128,11 @@ export function createRenderQueue(limits: RenderLimits = renderLimits): RenderQu
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      if (beginNext()) schedule();
+      if (startNext()) schedule();
     });
   }
 
-  function beginNext(): boolean {
+  function startNext(): boolean {
     if (rendering >= limits.maxRenders) return false;
     for (const [name, network] of networks) {
       const [begin] = network.waiting;

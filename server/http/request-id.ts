@@ -30,9 +30,9 @@ function takeOverId(
   { headers, socket }: IncomingMessage,
   isTrusted: (address: string, hop: number) => boolean,
 ): string | undefined {
-  const given = headers['x-request-id'];
-  if (typeof given !== 'string' || !/^[A-Za-z0-9-]{8,64}$/.test(given)) return undefined;
-  return isTrusted(socket.remoteAddress ?? '', 0) ? given : undefined;
+  const header = headers['x-request-id'];
+  if (typeof header !== 'string' || !/^[A-Za-z0-9-]{8,64}$/.test(header)) return undefined;
+  return isTrusted(socket.remoteAddress ?? '', 0) ? header : undefined;
 }
 
 /** 48 random bits in 13 characters, short enough to be read out. */
@@ -51,6 +51,6 @@ function routeOf(c: Context): string {
   if (call) return call.path;
   const root = [apiRoot, assetsRoot].find((start) => c.req.path.startsWith(`${start}/`));
   if (root) return `${root}/*`;
-  const asked = pagePathOf(c.req.path);
-  return pages.find(({ pattern }) => pattern.test(asked))?.path ?? '/*';
+  const pagePath = pagePathOf(c.req.path);
+  return pages.find(({ pattern }) => pattern.test(pagePath))?.path ?? '/*';
 }

@@ -54,7 +54,7 @@ function permitted(build: ServerBuild): ServerBuild {
     const above = pathOf(route.parentId);
     return route.path ? `${above}/${route.path}` : above;
   };
-  const asked = Object.entries(build.routes).map(([id, route]) => {
+  const requestedRoutes = Object.entries(build.routes).map(([id, route]) => {
     // A layout has the address of its index, and data that every page needs.
     if (!route || !(route.index || route.path) || hasChildren(build, id)) return [id, route];
     const { loader, action } = route.module;
@@ -66,7 +66,7 @@ function permitted(build: ServerBuild): ServerBuild {
     };
     return [id, { ...route, module }];
   });
-  return { ...build, routes: Object.fromEntries(asked) };
+  return { ...build, routes: Object.fromEntries(requestedRoutes) };
 }
 
 function hasChildren({ routes }: ServerBuild, id: string): boolean {
@@ -89,10 +89,10 @@ function mapDatabaseErrors(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(named) };
 }
 
-function answering<Given extends unknown[], Answer>(handle: (...given: Given) => Answer) {
-  return async (...given: Given): Promise<Awaited<Answer>> => {
+function answering<Args extends unknown[], Answer>(handle: (...args: Args) => Answer) {
+  return async (...args: Args): Promise<Awaited<Answer>> => {
     try {
-      return await handle(...given);
+      return await handle(...args);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw data(null, { status: 503 });
       if (error instanceof UnstorableText) throw data(null, { status: 400 });
@@ -105,15 +105,15 @@ type Action = NonNullable<ServerRouteModule['action']>;
 
 /** 400 for no form, and for a NUL, which no browser can type and no text may hold. */
 function withReadableForm(action: Action): Action {
-  return (given) => {
-    const { request } = given;
+  return (args) => {
+    const { request } = args;
     const read = request.formData.bind(request);
     request.formData = async () => {
       const form = await read().catch(() => undefined);
       if (!form || [...form.values()].some(hasNul)) throw data(null, { status: 400 });
       return form;
     };
-    return action(given);
+    return action(args);
   };
 }
 

@@ -48,11 +48,11 @@ export async function secured(response: Response, rendering: Rendering): Promise
 }
 
 function withHeaders(
-  { status, headers: given }: Response,
+  { status, headers: original }: Response,
   body: BodyInit | null,
   added: Record<string, string>,
 ): Response {
-  const headers = new Headers(given);
+  const headers = new Headers(original);
   headers.delete('Content-Length');
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
   return new Response(body, { status, headers });

@@ -44,12 +44,12 @@ export function createStaticFiles(
 
   return {
     find: (path) => files.get(path),
-    async load(given) {
-      const path = decodePath(given);
+    async load(rawPath) {
+      const path = decodePath(rawPath);
       const type = types[extname(path)];
       if (!type) return undefined;
-      const known = files.get(path);
-      if (known) return known;
+      const file = files.get(path);
+      if (file) return file;
       const body = await read(path);
       if (!body) return undefined;
       const own = new Headers({ ...securityHeaders(), ...headers });

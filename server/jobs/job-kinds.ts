@@ -159,7 +159,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
 };
 
-export const secondsKept = 2 * day;
+export const jobRetentionSeconds = 2 * day;
 
 type Schedule = {
   name: JobName;
@@ -197,7 +197,7 @@ export function parkedName(name: JobName): string {
  * messages.
  */
 function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
-  const { timeZone, publicUrl, isPublicSandbox, reviews: shown, delivery } = settings;
+  const { timeZone, publicUrl, isPublicSandbox, reviews: reviewSettings, delivery } = settings;
   const isPublic = !isThisMachine(publicUrl);
   return [
     unansweredRefunds,
@@ -206,7 +206,7 @@ function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
     erasedPayments,
     lateOrders(timeZone, undefined, delivery),
     waitingReviews,
-    sampleReviews({ csv: reviews, rating: overall, isPublic: isPublic && !shown.areOwn }),
+    sampleReviews({ csv: reviews, rating: overall, isPublic: isPublic && !reviewSettings.areOwn }),
     missingBackups({ backups, isPublic: isPublic && !isPublicSandbox }),
   ];
 }

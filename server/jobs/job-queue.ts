@@ -13,7 +13,7 @@ import { asPrepared } from '#database/sql/statement.ts';
 import { nameDatabaseError } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
-import { jobKinds, jobNames, parkedName, parkedQueue, secondsKept } from './job-kinds.ts';
+import { jobKinds, jobNames, parkedName, parkedQueue, jobRetentionSeconds } from './job-kinds.ts';
 
 export type JobQueue = Awaited<ReturnType<typeof openJobs>>;
 
@@ -81,7 +81,7 @@ export function logQueueErrors(boss: PgBoss, log: Log): void {
 function listenOn(database: Database): NonNullable<BossDb['listen']> {
   return async (channel, onNotice, onGap) => {
     let isOpen = true;
-    const whileOpen = (tell: () => void) => isOpen && tell();
+    const whileOpen = (notify: () => void) => isOpen && notify();
     await database.listen(
       channel,
       (queue) => whileOpen(() => onNotice(queue)),
@@ -111,20 +111,20 @@ function connectionTo(
 
 /** A queue whose settings are as they shall be costs a start nothing. */
 async function makeQueues(boss: PgBoss): Promise<void> {
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const makeOrUpdate = async (name: string, settings: Omit<Queue, 'name'>) => {
-    const found = known.get(name);
-    if (found && hasSettings(found, settings)) return;
-    await (found ? boss.updateQueue(name, settings) : boss.createQueue(name, settings));
+    const queue = queues.get(name);
+    if (queue && hasSettings(queue, settings)) return;
+    await (queue ? boss.updateQueue(name, settings) : boss.createQueue(name, settings));
     // pg-boss reads a changed queue's settings on its own connection when it first needs them. Inside a
     // transaction on the embedded database that would wait for ever: this makes it read them now.
     await boss.findJobs(name, { id: randomUUID() });
   };
   for (const name of jobNames) {
     const deadLetter = parkedName(name);
-    const kept = { deleteAfterSeconds: secondsKept, notify: true };
-    await makeOrUpdate(deadLetter, { ...parkedQueue, ...kept });
-    await makeOrUpdate(name, { ...jobKinds[name].queue, ...kept, deadLetter });
+    const retention = { deleteAfterSeconds: jobRetentionSeconds, notify: true };
+    await makeOrUpdate(deadLetter, { ...parkedQueue, ...retention });
+    await makeOrUpdate(name, { ...jobKinds[name].queue, ...retention, deadLetter });
   }
   // pg-boss hides that it could not read its queues until one is used: then the start fails, not an order.
   await boss.findJobs('deliver-email', { id: randomUUID() });

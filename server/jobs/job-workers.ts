@@ -119,13 +119,13 @@ function settleAll(
 }
 
 async function scheduleAll(boss: PgBoss, isEmbedded: boolean, timeZone: string): Promise<void> {
-  const wanted = schedules.filter(({ embeddedOnly }) => isEmbedded || !embeddedOnly);
-  for (const { name, cron, atStart } of wanted) {
+  const activeSchedules = schedules.filter(({ embeddedOnly }) => isEmbedded || !embeddedOnly);
+  for (const { name, cron, atStart } of activeSchedules) {
     await boss.schedule(name, cron, {}, { tz: timeZone });
     if (atStart) await boss.send(name, {});
   }
   // An earlier release may have scheduled jobs under other names, which no worker runs.
   for (const { name } of await boss.getSchedules()) {
-    if (!wanted.some((job) => job.name === name)) await boss.unschedule(name);
+    if (!activeSchedules.some((job) => job.name === name)) await boss.unschedule(name);
   }
 }

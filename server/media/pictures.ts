@@ -67,8 +67,8 @@ export function createPictures(
   };
 
   async function openOrMake(variant: Variant): Promise<StoredFile | undefined> {
-    const kept = await storage.open(variants, variant.name);
-    if (kept) return kept;
+    const cached = await storage.open(variants, variant.name);
+    if (cached) return cached;
     return (await makeOnce(variant)) ? storage.open(variants, variant.name) : undefined;
   }
 
@@ -126,7 +126,7 @@ function send(request: Request, { type, caching }: Variant, file: StoredFile) {
 }
 
 // It takes a core for most of a minute: the first visitors come first.
-const msBefore = 60_000;
+const startDelayMs = 60_000;
 
 export async function warmPictures(
   { db, storage, drawing }: Pick<Store, 'db' | 'storage' | 'drawing'>,
@@ -134,7 +134,7 @@ export async function warmPictures(
   closing: AbortSignal,
 ): Promise<void> {
   try {
-    await wait(msBefore, undefined, { signal: closing });
+    await wait(startDelayMs, undefined, { signal: closing });
     const pictures = createPictures({ storage, drawing }, closing);
     for (const path of await listPicturePaths(db)) await pictures.makeAll(path);
   } catch (error) {
@@ -161,10 +161,10 @@ const forAnHour = 'public, max-age=3600';
 function readAddress(pathname: string): Variant | undefined {
   const below = `${mediaRoot}/`;
   const name = pathname.startsWith(below) ? pathname.slice(below.length) : '';
-  const ofReview = reviewAddress.exec(name)?.groups;
-  if (ofReview) return reviewVariant(`${ofReview.path}`, Number(ofReview.width));
-  const ofLogo = logoAddress.exec(name)?.groups;
-  if (ofLogo) return logoVariant(`${ofLogo.path}`, name, ofLogo.format);
+  const reviewMatch = reviewAddress.exec(name)?.groups;
+  if (reviewMatch) return reviewVariant(`${reviewMatch.path}`, Number(reviewMatch.width));
+  const logoMatch = logoAddress.exec(name)?.groups;
+  if (logoMatch) return logoVariant(`${logoMatch.path}`, name, logoMatch.format);
   const match = address.exec(name)?.groups;
   if (!match) return undefined;
   const { path = '', format } = match;

@@ -77,8 +77,8 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
   addFigures(registers, database, log);
   return {
     registry,
-    countAnswer({ method: given, route, status, ms }) {
-      const method = methods.has(given) ? given : 'other';
+    countAnswer({ method: requestMethod, route, status, ms }) {
+      const method = methods.has(requestMethod) ? requestMethod : 'other';
       requests.inc({ method, route, status });
       durations.observe({ route }, ms / 1000);
     },

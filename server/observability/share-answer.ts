@@ -1,4 +1,4 @@
-type Asked<T> = { answer: Promise<T>; endedAt: number | undefined };
+type PendingAnswer<T> = { answer: Promise<T>; endedAt: number | undefined };
 type Sharing = { cacheTtlMs: number; responseTimeoutMs: number };
 
 /**
@@ -9,18 +9,19 @@ export function shareAnswer<T>(
   ask: () => Promise<T>,
   { cacheTtlMs, responseTimeoutMs }: Sharing,
 ): () => Promise<T | undefined> {
-  let asked: Asked<T> | undefined;
+  let pending: PendingAnswer<T> | undefined;
   return () => {
-    const isOver = asked?.endedAt !== undefined && performance.now() - asked.endedAt >= cacheTtlMs;
-    if (!asked || isOver) {
-      const current: Asked<T> = { answer: ask(), endedAt: undefined };
+    const isOver =
+      pending?.endedAt !== undefined && performance.now() - pending.endedAt >= cacheTtlMs;
+    if (!pending || isOver) {
+      const current: PendingAnswer<T> = { answer: ask(), endedAt: undefined };
       const end = () => {
         current.endedAt = performance.now();
       };
       current.answer.then(end, end);
-      asked = current;
+      pending = current;
     }
-    return within(asked.answer, responseTimeoutMs);
+    return within(pending.answer, responseTimeoutMs);
   };
 }
 

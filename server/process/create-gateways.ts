@@ -17,7 +17,7 @@ import type { StoreSettings } from '#domain/store.ts';
 import type { GatewayConfig } from '../../config/payment-config.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
 
-type Parts = { books: SandboxLedger; secret: string; settings: StoreSettings };
+type Parts = { ledger: SandboxLedger; secret: string; settings: StoreSettings };
 
 export function createGateways(config: Config, parts: Parts, log: Log): Gateways {
   const [first, ...others] = config.gateways;
@@ -39,18 +39,18 @@ function createGateway(named: GatewayConfig, config: Config, parts: Parts): Paym
   if (named.name !== 'sandbox') return createRealGateway(named, config, parts.settings);
   const pageOf = (reference: string, charge: string) =>
     `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}?charge=${charge}`;
-  return createSandboxGateway({ ledger: parts.books, secret: parts.secret, pageUrlOf: pageOf });
+  return createSandboxGateway({ ledger: parts.ledger, secret: parts.secret, pageUrlOf: pageOf });
 }
 
 export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;
 
 /** Settings that are read at the moment of a payment. */
-type Shown = Pick<StoreSettings, 'name' | 'logo'>;
+type Branding = Pick<StoreSettings, 'name' | 'logo'>;
 
 export function createRealGateway(
   named: RealGateway,
   { publicUrl, storeName }: Config,
-  shown: Shown = { name: storeName, logo: undefined },
+  branding: Branding = { name: storeName, logo: undefined },
 ): PaymentGateway {
   switch (named.name) {
     case 'tap':
@@ -63,10 +63,10 @@ export function createRealGateway(
         amounts,
         shopUrl: publicUrl,
         get logoUrl() {
-          return `${publicUrl}${shown.logo?.icon ?? files.icon}`;
+          return `${publicUrl}${branding.logo?.icon ?? files.icon}`;
         },
         get vendorName() {
-          return shown.name.en;
+          return branding.name.en;
         },
       });
   }

@@ -71,20 +71,20 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const orderLinks = createOrderLinks(secrets, isHttps);
   const payLinks = createExpiringLinks(secrets, isHttps, payLinkKind);
   const [secret] = secrets;
-  const books = openSandboxLedger(db);
+  const ledger = openSandboxLedger(db);
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
   const report = (err: unknown) => log.warn({ err }, 'Unexpected error');
   const storeName = settings.name.en;
   return {
     db,
     serverId: randomUUID(),
-    gateways: createGateways(config, { books, secret, settings }, log),
+    gateways: createGateways(config, { ledger, secret, settings }, log),
     report,
     sandbox: isSandbox(config)
       ? {
-          ledger: books,
+          ledger: ledger,
           unseal: (sealed, reference) => unsealCharge(sealed, reference, secrets),
-          notify: createSandboxNotifier(books, secret, config),
+          notify: createSandboxNotifier(ledger, secret, config),
         }
       : undefined,
     storage: createStorage(config, storageLog(log)),
@@ -152,15 +152,15 @@ function isSandbox({ gateways }: Config): boolean {
 }
 
 function createLookUps(): Store['allowLookup'] {
-  const ofAddress = limitNetworks(lookUpsPerMinute);
-  const ofOwnOrder = limitPerMinute(ownLookUpsPerMinute);
-  return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
+  const addressLimit = limitNetworks(lookUpsPerMinute);
+  const ownOrderLimit = limitPerMinute(ownLookUpsPerMinute);
+  return (address, ownOrderId) => (ownOrderId ? ownOrderLimit(ownOrderId) : addressLimit(address));
 }
 
 function createStatusChecks(): Store['countStatusCheck'] {
-  const ofAddress = countNetworks(statusChecksPerMinute);
-  const ofOwnOrder = countPerMinute(ownStatusChecksPerMinute);
-  return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
+  const addressLimit = countNetworks(statusChecksPerMinute);
+  const ownOrderLimit = countPerMinute(ownStatusChecksPerMinute);
+  return (address, ownOrderId) => (ownOrderId ? ownOrderLimit(ownOrderId) : addressLimit(address));
 }
 
 /** Counts in the database, for all processes: some of these limits stop password guessing. */
@@ -184,11 +184,11 @@ function limitNetworks(points: number) {
  * refused to a network do not count against its site: one client would use up the others' limit.
  */
 function countNetworks(points: number) {
-  const ofNetwork = countPerMinute(points);
-  const ofSite = countPerMinute(points * siteFactor);
+  const networkLimit = countPerMinute(points);
+  const siteLimit = countPerMinute(points * siteFactor);
   return async (address: string): Promise<number> => {
     const { network, site } = networksOrAddress(address);
-    return (await ofNetwork(network)) || (site === undefined ? 0 : ofSite(site));
+    return (await networkLimit(network)) || (site === undefined ? 0 : siteLimit(site));
   };
 }
 
@@ -227,17 +227,17 @@ function createEmailRenderer(settings: StoreSettings, links: EmailLinks): Render
   };
 }
 
-const secondsToAnswer = 10;
+const webhookTimeoutSeconds = 10;
 
 // Sends webhooks over HTTP, like any gateway. It uses the address that the server listens on, because the
 // public one may lead through a proxy that is only reachable from outside.
-function createSandboxNotifier(books: SandboxLedger, secret: string, config: Config) {
+function createSandboxNotifier(ledger: SandboxLedger, secret: string, config: Config) {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return async (reference: string): Promise<void> => {
-    const charge = await books.find(reference);
+    const charge = await ledger.find(reference);
     if (!charge) return;
     const webhook = addressOf(outsideApi.webhook, { gateway: 'sandbox' });
-    const signal = AbortSignal.timeout(secondsToAnswer * 1000);
+    const signal = AbortSignal.timeout(webhookTimeoutSeconds * 1000);
     const answer = await fetch(`http://${host}:${config.port}${webhook}`, {
       ...sandboxWebhook(charge, secret),
       signal,

@@ -133,12 +133,12 @@ function defaultsOf(config: Config): SettingTexts {
 type Sources = { config: Config; fixed: LiveSettings['fixed']; defaults: SettingTexts };
 
 function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
-  const kept: SettingTexts = Object.assign(
+  const savedTexts: SettingTexts = Object.assign(
     {},
     ...settingSections.map((section) => saved[section]?.texts),
   );
   const text = (field: SettingField) =>
-    (fixed[field] ? defaults[field] : (kept[field] ?? defaults[field])) ?? '';
+    (fixed[field] ? defaults[field] : (savedTexts[field] ?? defaults[field])) ?? '';
   const pair = (en: SettingField, ar: SettingField) => ({ en: text(en), ar: text(ar) });
   const supportEmail = text('email');
   return {
@@ -156,7 +156,7 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
     shippingCountries: text('served') === defaults.served ? undefined : text('served').split(' '),
     delivery: saved.delivery && timesOf(text),
     dispatchDays: dispatchDays(timesOf(text).dispatch),
-    announcement: isShown(text, config.timeZone)
+    announcement: isDisplayable(text, config.timeZone)
       ? { ...pair('text_en', 'text_ar'), link: text('link') || undefined }
       : undefined,
   };
@@ -184,7 +184,7 @@ function timesOf(text: TextOf): DeliveryTimes {
 }
 
 /** The period includes both days. */
-function isShown(text: TextOf, timeZone: string): boolean {
+function isDisplayable(text: TextOf, timeZone: string): boolean {
   const { from, until } = turnsOf({ from: text('from'), until: text('until') }, timeZone);
   const now = Date.now();
   return text('is_on') !== '' && (from ?? now) <= now && now < (until ?? Number.POSITIVE_INFINITY);

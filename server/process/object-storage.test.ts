@@ -224,7 +224,7 @@ describe('a starting store', () => {
     ],
     ['an unknown key', { STORAGE_ACCESS_KEY_ID: 'NOBODY' }, /STORAGE_ACCESS_KEY_ID/],
     ['no such bucket', { STORAGE_URL: 's3://elsewhere' }, /no such bucket.*STORAGE_URL/],
-  ])('with %s reports it in one line', async (_what, changes, messages) => {
+  ])('with %s reports it in one line', async (_what, changes, message) => {
     const fault = await start({ ...env, ...changes }, false).catch((error) => error);
     const text = describeStartError(fault);
     expect(text).toMatch(message);

@@ -29,7 +29,7 @@ export type OpenStoreOptions = {
   config: Config;
   log: Log;
   content: string;
-  answer: (held: BackupSource) => Answer;
+  answer: (source: BackupSource) => Answer;
 };
 
 /**
@@ -38,13 +38,13 @@ export type OpenStoreOptions = {
  */
 export async function openStore(options: OpenStoreOptions) {
   const { config, log, content } = options;
-  let held: BackupSource | undefined;
+  let backupSource: BackupSource | undefined;
   const answering = new Set<Promise<unknown>>();
   const lock = config.databaseUrl
     ? undefined
     : await lockFolder(resolve(config.dataDir), async (request) => {
-        if (!held) throw new Error('the store is still starting; try again in a moment');
-        const answer = options.answer(held)(request);
+        if (!backupSource) throw new Error('the store is still starting; try again in a moment');
+        const answer = options.answer(backupSource)(request);
         answering.add(answer);
         return answer.finally(() => answering.delete(answer));
       });
@@ -95,7 +95,7 @@ export async function openStore(options: OpenStoreOptions) {
     const wired = createStore({ db, jobs, config, secrets, log });
     await wired.liveSettings.reload();
     const storage = await withDemoPictures(wired.storage, content);
-    await storage.check().catch(throwUnlessAway);
+    await storage.check().catch(throwUnlessUnavailable);
     const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));
     const source = { db, storage, secret, snapshot: snapshotOf({ config, database, onError }) };
     const { publicUrl, backups: plan } = config;
@@ -109,7 +109,7 @@ export async function openStore(options: OpenStoreOptions) {
     await store.texts.load();
     await seedDemoCatalogue(store.db, store.storage, content);
     heartbeat = await startHeartbeat(store, database, log);
-    held = source;
+    backupSource = source;
     const close = async () => {
       await Promise.allSettled(answering);
       heartbeat?.stop();
@@ -128,7 +128,7 @@ export async function openStore(options: OpenStoreOptions) {
 }
 
 /** A shop opens without its pictures, but not with settings that will never show any. */
-function throwUnlessAway(error: unknown): void {
+function throwUnlessUnavailable(error: unknown): void {
   if (!(error instanceof StorageUnavailable) || error.mistake) throw error;
 }
 
@@ -176,7 +176,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   }
 }
 
-const msBetweenFull = 10 * 60_000;
+const fullCheckIntervalMs = 10 * 60_000;
 
 /** One line per outage; of a full disk, where small writes still work, one in ten minutes. */
 function outageLog(log: Log, isLogged: () => boolean): OutageWatch {
@@ -184,7 +184,7 @@ function outageLog(log: Log, isLogged: () => boolean): OutageWatch {
   let loggedFull = Number.NEGATIVE_INFINITY;
   return {
     onFull({ message }) {
-      if (performance.now() - loggedFull < msBetweenFull) return;
+      if (performance.now() - loggedFull < fullCheckIntervalMs) return;
       loggedFull = performance.now();
       log.error(
         { reason: message },

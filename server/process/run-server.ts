@@ -128,7 +128,7 @@ async function openMetrics({ open: { database }, config, log, readiness }: Runni
   const { serveMetrics } = await import('../observability/metrics-server.ts');
   const metrics = createMetrics({ database, readiness, release: version, log });
   const server = await serveMetrics(metrics, config.metrics, log);
-  if (server) say(`Metrics are on ${server.url}`);
+  if (server) print(`Metrics are on ${server.url}`);
   return { ...metrics, close: () => server?.close() };
 }
 
@@ -144,7 +144,7 @@ async function runWorker(running: Running): Promise<void> {
     await open.close();
   });
   if (await starting)
-    say(`The jobs of ${open.store.settings.name.en} run here (release ${version})`);
+    print(`The jobs of ${open.store.settings.name.en} run here (release ${version})`);
 }
 
 /** Requests go before jobs, which can wait. */
@@ -154,15 +154,15 @@ async function finishStart(running: Running, app: App): Promise<JobWorkers | und
   const { publicUrl } = config;
   // Printed even when stopping: a password that was not read is lost.
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
-  if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
+  if (admin) print(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;
-  say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
-  say(`${open.store.settings.name.en} is open on ${publicUrl} (release ${version})`);
+  print(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
+  print(`${open.store.settings.name.en} is open on ${publicUrl} (release ${version})`);
   await preparePages(() => app.prepare('first'), log, closing);
   return startJobsWhenReachable(running);
 }
 
-const msBetweenStarts = 2000;
+const restartIntervalMs = 2000;
 
 /**
  * Starts the jobs of an open shop, which stays open if its database becomes unavailable now. Returns
@@ -181,7 +181,7 @@ async function startJobsWhenReachable(running: Running): Promise<JobWorkers | un
       if (!(error instanceof DatabaseUnavailable)) throw error;
       log.warn({ reason: error.message }, 'Jobs wait for the database');
     }
-    await pause(msBetweenStarts, undefined, { signal: closing }).catch(() => undefined);
+    await pause(restartIntervalMs, undefined, { signal: closing }).catch(() => undefined);
   }
   return undefined;
 }
@@ -203,6 +203,6 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

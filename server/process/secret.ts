@@ -28,7 +28,7 @@ async function readSecret(file: string): Promise<string | undefined> {
     const text = await readIfThere(file);
     if (text === undefined) return undefined;
     const fault = faultOfSecret(text);
-    if (fault) throw new SecretError(`The secret in ${file} cannot be used: ${fault}.\n${goOn}`);
+    if (fault) throw new SecretError(`The secret in ${file} cannot be used: ${fault}.\n${remedy}`);
     return text.trim();
   } catch (error) {
     if (error instanceof SecretError) throw error;
@@ -59,13 +59,13 @@ export function faultOfSecret(text: string): string | undefined {
   // A power cut can leave NULs, and damage can leave invalid UTF-8.
   if (/[\p{Cc}\ufffd]/u.test(text.trim())) return 'it is not text';
   const { length } = text.trim();
-  const held = length === 1 ? '1 character' : `${length} characters`;
+  const description = length === 1 ? '1 character' : `${length} characters`;
   return length < minSecretLength
-    ? `it has ${held}; at least ${minSecretLength} are needed`
+    ? `it has ${description}; at least ${minSecretLength} are needed`
     : undefined;
 }
 
-const goOn = `Put the file back from a copy, or set STORE_SECRET to the secret that the shop had; in a backup it
+const remedy = `Put the file back from a copy, or set STORE_SECRET to the secret that the shop had; in a backup it
 is the file "secret". If it is lost, delete the file: the next start makes a new one. Staff then sign
 in again, those with two-factor authentication after it is reset (npm run staff -- reset EMAIL
 --second-factor), and older links and cookies show masked orders.`;

@@ -18,9 +18,9 @@ import type { PageName } from '#domain/texts/shop-texts.ts';
 
 type Entry = { path: string; names: Record<Language, string>; note: string };
 
-type Told = Pick<Store, 'db' | 'settings' | 'texts'>;
+type LlmsSources = Pick<Store, 'db' | 'settings' | 'texts'>;
 
-export async function writeLlms({ db, settings, texts }: Told): Promise<string> {
+export async function writeLlms({ db, settings, texts }: LlmsSources): Promise<string> {
   const { name, publicUrl } = settings;
   const list = (entries: Entry[]) =>
     entries.map((entry) => writeEntry(publicUrl, entry)).join('\n');
@@ -28,8 +28,8 @@ export async function writeLlms({ db, settings, texts }: Told): Promise<string> 
 
 > ${texts.home('en')?.description ?? en.shop.search.home.description}
 
-${facts(settings)
-  .map((fact) => `- ${fact}`)
+${storeDetails(settings)
+  .map((detail) => `- ${detail}`)
   .join('\n')}
 
 ## Products
@@ -46,7 +46,7 @@ ${list(textPages(texts))}
 `;
 }
 
-function facts(settings: StoreSettings): string[] {
+function storeDetails(settings: StoreSettings): string[] {
   const { publicUrl, isPublicSandbox, supportEmail, shippingCountries } = settings;
   const { dispatch_days } = placeholderValues('en', settings);
   const shipsTo = countries.filter(({ code }) => shippingCountries?.includes(code) ?? true);
@@ -84,7 +84,7 @@ function articles(texts: Texts): Entry[] {
   return [blog, ...entries];
 }
 
-type Texts = Told['texts'];
+type Texts = LlmsSources['texts'];
 
 const home = (texts: Texts): Entry => ({
   path: shopPages.home.path,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isFromRouter } from '#app/browser/router-internals.ts';
-import { wayToPay } from '#app/browser/screen-code.ts';
+import { checkoutScreens } from '#app/browser/screen-code.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
@@ -36,7 +36,7 @@ test('manifest and headers match the expectations of router-internals.ts', async
   const script = await (await get(file)).text();
   const [, json = '{}'] = /^window\.__reactRouterManifest=(.*);$/s.exec(script.trim()) ?? [];
   const { routes } = JSON.parse(json);
-  for (const screen of wayToPay) {
+  for (const screen of checkoutScreens) {
     expect((await get(routes[screen].module)).headers.get('content-type')).toMatch(/javascript/);
   }
   for (const path of ['/_.data', '/product/02.data', '/nothing.data']) {
@@ -173,7 +173,7 @@ describe('the canonical address of a page', () => {
     ['/product/%2F%2Fnabta', 'Invalid product id'],
     ['/product/0', 'Product not found'],
     ['/product/99999999999999999999', 'Product not found'],
-  ])('%s shows: %s', async (path, messages) => {
+  ])('%s shows: %s', async (path, text) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain(text);

@@ -379,7 +379,7 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
   );
 
   test('invalid sources, dates, addresses and covers are reported in the language of the reader', async () => {
-    const refused = async (changes: Fields, messages: string, blob?: Blob) => {
+    const refused = async (changes: Fields, message: string, blob?: Blob) => {
       const answer = await sendArticle(article('a-wrong-one', changes), blob ?? (await picture()));
       expect(answer.status, message).toBe(422);
       expectIn(await answer.text(), message);

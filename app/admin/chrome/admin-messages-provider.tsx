@@ -3,12 +3,12 @@ import { IntlProvider } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf, messagesOf } from '#app/words/messages.ts';
-import type { KnownMessages } from '#app/words/message-types.ts';
+import type { TypedMessages } from '#app/words/message-types.ts';
 
 export function AdminMessagesProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const messages = useMemo(
-    () => ({ ...messagesOf(language), admin: adminMessagesOf(language) }) as KnownMessages,
+    () => ({ ...messagesOf(language), admin: adminMessagesOf(language) }) as TypedMessages,
     [language],
   );
   return (

@@ -1,8 +1,8 @@
 import { retryUntilAnswered } from '#app/browser/connection.ts';
 import { fetchWhole, holdStaffData, isRead, NoAnswerError } from '#app/browser/page-data.ts';
-import { screensAskedFor } from '#app/browser/router-internals.ts';
+import { requestedScreens } from '#app/browser/router-internals.ts';
 import {
-  noteSessionEnd,
+  recordSessionEnd,
   SessionEndError,
   sessionEndHeader,
   untilResumed,
@@ -19,7 +19,7 @@ async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestI
     const response = isPending
       ? await retryUntilAnswered(request, { signal, resumesItself: true })
       : await request();
-    if (!response.headers.has(sessionEndHeader) || !noteSessionEnd()) return response;
+    if (!response.headers.has(sessionEndHeader) || !recordSessionEnd()) return response;
     if (!isRead(init)) throw new SessionEndError('the session has ended');
     await untilResumed(signal);
   }
@@ -42,7 +42,7 @@ const responseTimeoutMs = 60_000;
 
 /** Lists that show a failed load themselves. */
 function showsOwnOutage(input: URL): boolean {
-  const [screen = '', ...others] = screensAskedFor(input);
+  const [screen = '', ...others] = requestedScreens(input);
   return others.length === 0 && screensWithOutageNotice.includes(screen);
 }
 

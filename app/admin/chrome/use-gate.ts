@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { retryUntilAnswered, tryAgain } from '#app/browser/connection.ts';
-import { noteSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
+import { recordSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { recheckEvent } from '../kit/live-data.ts';
@@ -69,7 +69,7 @@ export function useGate(initialMember: Member) {
         return deny(`?refused=${verdict.refusal}`);
       }
       setState('allowed');
-      if (verdict === 'denied') noteSessionEnd();
+      if (verdict === 'denied') recordSessionEnd();
       else if (typeof verdict === 'object') setChecked(verdict);
     }
 

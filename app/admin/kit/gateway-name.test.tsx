@@ -3,7 +3,7 @@ import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf } from '#app/words/messages.ts';
-import type { KnownMessages } from '#app/words/message-types.ts';
+import type { TypedMessages } from '#app/words/message-types.ts';
 import type { Language } from '#domain/language.ts';
 import { gatewayNames } from '#domain/payments/gateway-names.ts';
 import { useGatewayName } from './gateway-name.ts';
@@ -14,7 +14,7 @@ function Name({ stored }: { stored: string }) {
 
 function renderName(stored: string, language: Language): string {
   // Arabic has the keys of English.
-  const admin = adminMessagesOf(language) as KnownMessages['admin'];
+  const admin = adminMessagesOf(language) as TypedMessages['admin'];
   return renderToStaticMarkup(
     <IntlProvider locale={localeOf(language)} messages={{ admin }} timeZone="UTC">
       <Name stored={stored} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { shownLanguage } from '#app/ui/language.ts';
+import { documentLanguage } from '#app/ui/language.ts';
 import type { Language } from '#domain/language.ts';
 import { subtleButtonClass } from './class-names.ts';
 import type { LiveState } from './live-data.ts';
@@ -18,7 +18,7 @@ export async function loadOrEmpty<Page, Nothing>(
     return await load();
   } catch (result) {
     if (result instanceof Response || isForbidden(result)) throw result;
-    return nothing(shownLanguage());
+    return nothing(documentLanguage());
   }
 }
 

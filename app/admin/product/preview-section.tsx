@@ -9,10 +9,10 @@ import { ProductDetails } from '#app/ui/product/product-details.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import {
   areLoaded,
-  asKnownMessages,
+  asTypedMessages,
+  attemptMessages,
   localeOf,
   messagesOf,
-  triedMessages,
 } from '#app/words/messages.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
 import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
@@ -217,11 +217,11 @@ async function copySheets(page: Document): Promise<void> {
 
 function ShopMessagesProvider({ language, children }: { language: Language; children: ReactNode }) {
   // The back office starts with the words of its own language only.
-  if (!areLoaded(language)) use(triedMessages(language));
+  if (!areLoaded(language)) use(attemptMessages(language));
   return (
     <IntlProvider
       locale={localeOf(language)}
-      messages={asKnownMessages(messagesOf(language))}
+      messages={asTypedMessages(messagesOf(language))}
       timeZone="UTC"
     >
       {children}

@@ -178,10 +178,10 @@ function useDrawer() {
   const { pathname } = useLocation();
 
   // Not on the first page: its cart may have been opened before this effect runs.
-  const shown = useRef(pathname);
+  const displayedPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== pathname) closeCart();
-    shown.current = pathname;
+    if (displayedPath.current !== pathname) closeCart();
+    displayedPath.current = pathname;
   }, [pathname]);
 
   useEffect(() => {

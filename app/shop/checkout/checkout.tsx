@@ -39,17 +39,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Checkout({ loaderData: { products, payment } }: Route.ComponentProps) {
   const t = useTranslations('checkout');
   const { items, isKnown } = useCart();
-  const { shown, isWaiting, refresh, ...waiting } = usePaymentResult(payment);
+  const { view, isWaiting, refresh, ...waiting } = usePaymentResult(payment);
   const changes = useRepricedCart(products);
   const tryAgain = useFreshStart();
   const isEmpty = isKnown && items.length === 0;
-  useInitiateCheckout(!shown && items.length > 0);
+  useInitiateCheckout(!view && items.length > 0);
 
   return (
     <main className="wrap py-8 sm:py-12">
-      {shown?.result === 'paid' && <PaidPanel shown={shown} onAgain={tryAgain} />}
-      {shown?.result === 'failed' && <FailedPanel shown={shown} onAgain={tryAgain} />}
-      {!shown && (
+      {view?.result === 'paid' && <PaidPanel view={view} onAgain={tryAgain} />}
+      {view?.result === 'failed' && <FailedPanel view={view} onAgain={tryAgain} />}
+      {!view && (
         <div className="flex flex-col gap-6">
           {!isEmpty && (
             <div className="mb-2 grid grid-cols-1 items-end gap-y-4 lg:grid-cols-[1fr_25rem] lg:gap-x-14">
@@ -76,8 +76,8 @@ function EmptyOrPaid() {
   const paidOrderId = usePaidOrderId();
   const again = useFreshStart();
   if (!paidOrderId) return <EmptyPanel />;
-  const shown = { result: 'paid', orderId: paidOrderId, isClaimed: false } as const;
-  return <PaidPanel shown={shown} onAgain={again} />;
+  const view = { result: 'paid', orderId: paidOrderId, isClaimed: false } as const;
+  return <PaidPanel view={view} onAgain={again} />;
 }
 
 type FormAndSummaryProps = { products: Route.ComponentProps['loaderData']['products'] };
@@ -130,15 +130,15 @@ function Change({ change }: { change: CartChange }) {
 
 function useRepricedCart(products: readonly Product[]): CartChange[] {
   const { cart, isKnown } = useCart();
-  const [said, setSaid] = useState<CartChange[]>([]);
+  const [announced, setAnnounced] = useState<CartChange[]>([]);
 
   useEffect(() => {
     if (!isKnown) return;
     const { cart: repriced, changes } = repriceCart(cart, products);
     if (changes.length === 0) return;
     replaceCart(repriced);
-    setSaid(changes);
+    setAnnounced(changes);
   }, [cart, isKnown, products]);
 
-  return said;
+  return announced;
 }

@@ -1,4 +1,4 @@
-import type { KnownPayment, Return } from '#app/browser/payment-result-contract.ts';
+import type { CachedPayment, Return } from '#app/browser/payment-result-contract.ts';
 import { hasExpired } from '#domain/orders/lookup/expiring-links.server.ts';
 import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
@@ -12,15 +12,18 @@ export async function findPayment(
   request: Request,
   clientAddress: string,
   { orderId, flag, hasCancelled, attempt, tapId }: Return,
-): Promise<KnownPayment | undefined> {
+): Promise<CachedPayment | undefined> {
   if (!orderId) return undefined;
   const cookies = request.headers.get('cookie');
   const isTheirs = store.placedOrders.read(cookies).includes(orderId);
-  const secondsToWait = await store.countStatusCheck(clientAddress, isTheirs ? orderId : undefined);
+  const retryAfterSeconds = await store.countStatusCheck(
+    clientAddress,
+    isTheirs ? orderId : undefined,
+  );
   const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled, attempt } : {};
   const [result = 'unknown', isForeign] = await Promise.all([
     // The page polls later after too many checks.
-    secondsToWait > 0
+    retryAfterSeconds > 0
       ? 'open'
       : within(waitMs, checkPayment(store, orderId, returned), store.report),
     tapId !== undefined && isForeignCharge(store.db, orderId, tapId),

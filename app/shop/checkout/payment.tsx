@@ -141,14 +141,14 @@ function PaymentSteps({ step }: { step: PaymentStep }) {
 }
 
 function StepMark({ state }: { state: 'done' | 'now' | 'ahead' }) {
-  const looks = {
+  const styles = {
     done: 'border-cypress bg-cypress text-ivory',
     now: 'border-cypress text-cypress',
     ahead: 'border-edge',
   };
   return (
     <span
-      className={`grid size-7 shrink-0 place-items-center rounded-full border text-sm ${looks[state]}`}
+      className={`grid size-7 shrink-0 place-items-center rounded-full border text-sm ${styles[state]}`}
     >
       {state === 'done' && <CheckIcon />}
       {state === 'now' && <SpinnerIcon />}

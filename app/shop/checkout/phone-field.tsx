@@ -36,7 +36,7 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
           problem={problem('dial_code')}
           autoComplete="tel-country-code"
           defaultValue={defaultDialCode}
-          shown={code}
+          displayed={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         >
           {dialCodesIn(language).map(({ code, names }) => (

@@ -2,7 +2,11 @@ import { type ReactNode, useEffect } from 'react';
 import { href, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLastOrderId } from '#app/browser/last-order.ts';
-import { bringBackCart, hasEmptiedCart, type ShownResult } from '#app/browser/payment-result.ts';
+import {
+  bringBackCart,
+  hasEmptiedCart,
+  type PaymentResultView,
+} from '#app/browser/payment-result.ts';
 import { useRootData } from '#app/root-data.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -22,9 +26,9 @@ import { PrintButton } from '../order/print-button.tsx';
 import { ReceiptHead } from '../order/receipt-head.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-type EndedProps = { shown: ShownResult; onAgain: () => void };
+type EndedProps = { view: PaymentResultView; onAgain: () => void };
 
-export function PaidPanel({ shown, onAgain }: EndedProps) {
+export function PaidPanel({ view, onAgain }: EndedProps) {
   const t = useTranslations('checkout.result');
   const { dispatchDays } = useRootData().store;
   const canBringBack = useIsHydrated() && hasEmptiedCart();
@@ -32,17 +36,17 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
     bringBackCart();
     onAgain();
   };
-  const placed = usePlacedOrder(shown.isClaimed ? undefined : shown.orderId);
+  const placed = usePlacedOrder(view.isClaimed ? undefined : view.orderId);
   return (
     <ResultPanel
       mark={<Garland />}
       title={t('paidTitle')}
-      text={t(shown.isClaimed ? 'claimedText' : 'paidText', { dispatch_days: dispatchDays })}
-      orderId={shown.orderId}
+      text={t(view.isClaimed ? 'claimedText' : 'paidText', { dispatch_days: dispatchDays })}
+      orderId={view.orderId}
     >
       <div className="contents print:hidden">
-        {shown.orderId && (
-          <ButtonLink size="lg" to={trackAddress(shown.orderId)}>
+        {view.orderId && (
+          <ButtonLink size="lg" to={trackAddress(view.orderId)}>
             {t('track')}
           </ButtonLink>
         )}
@@ -52,7 +56,7 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
       </div>
       {canBringBack && (
         <Notice tone="info" className="mt-6 w-full text-start text-sm">
-          <p>{t(shown.isClaimed ? 'bringBackText' : 'bringBackChanged')}</p>
+          <p>{t(view.isClaimed ? 'bringBackText' : 'bringBackChanged')}</p>
           <Button variant="secondary" className="mt-3" onClick={bringBack}>
             {t('bringBack')}
           </Button>
@@ -61,7 +65,7 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
       {placed && <PrintButton />}
       {placed && <PlacedOrder order={placed} />}
       {!placed?.arrival?.isLate && (
-        <HelpLinks orderId={shown.orderId} className="mt-4 w-full justify-center text-sm" />
+        <HelpLinks orderId={view.orderId} className="mt-4 w-full justify-center text-sm" />
       )}
     </ResultPanel>
   );
@@ -125,13 +129,13 @@ function PlacedOrder({ order }: { order: OrderView }) {
   );
 }
 
-export function FailedPanel({ shown, onAgain }: EndedProps) {
+export function FailedPanel({ view, onAgain }: EndedProps) {
   const t = useTranslations('checkout.result');
   const lastOrderId = useLastOrderId();
-  const orderId = shown.orderId ?? lastOrderId;
+  const orderId = view.orderId ?? lastOrderId;
   return (
-    <ResultPanel {...useFailureContent(shown)} orderId={orderId}>
-      {shown.hasPayLink && orderId ? (
+    <ResultPanel {...useFailureContent(view)} orderId={orderId}>
+      {view.hasPayLink && orderId ? (
         <ButtonLink size="lg" to={href('/pay/:orderId', { orderId })}>
           {t('retry')}
         </ButtonLink>
@@ -164,7 +168,7 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
   );
 }
 
-function useFailureContent({ failure }: ShownResult) {
+function useFailureContent({ failure }: PaymentResultView) {
   const t = useTranslations('checkout.result');
   const uncharged = failure?.isUncharged ? t('uncharged') : '';
   if (failure?.reason === 'cancelled') {

@@ -10,7 +10,7 @@ import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { trackPaymentInfo } from '#app/ads/ad-events.ts';
 import { useCart } from '#app/browser/cart.ts';
-import { doneOrHeld } from '#app/browser/connection.ts';
+import { doneOrWaiting } from '#app/browser/connection.ts';
 import { readShipping, storeCustomer, storeShipping } from '#app/browser/shipping.ts';
 import { useRootData } from '#app/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -256,7 +256,7 @@ function useShippingForm() {
       storeCustomer(customer);
       trackPaymentInfo(customer);
       // If the form is sent again while the navigation waits, the new values count.
-      await doneOrHeld(navigate(href('/payment')));
+      await doneOrWaiting(navigate(href('/payment')));
     },
   });
   usePersistedForm(checked.form, restoreShipping, saveShipping);

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { trackPurchase } from '#app/ads/ad-events.ts';
-import { noteAnswer } from '#app/browser/connection.ts';
+import { recordReachability } from '#app/browser/connection.ts';
 import { onEndedElsewhere, useUnresolvedOrderId } from '#app/browser/last-order.ts';
 import {
   concludePayment,
   decideResult,
   failureSearch,
   isInherited,
+  type PaymentResultView,
+  readResultView,
   readReturn,
-  readShownResult,
-  type ShownResult,
   withoutReturn,
 } from '#app/browser/payment-result.ts';
-import type { KnownPayment } from '#app/browser/payment-result-contract.ts';
+import type { CachedPayment } from '#app/browser/payment-result-contract.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
 
@@ -22,7 +22,7 @@ const firstCheckDelayMs = { flagged: 2000, plain: 3000 };
 const checkIntervalMs = 10_000;
 
 /** A result lives in the history entry, for reloads; until there is one, the store is polled. */
-export function usePaymentResult(payment: KnownPayment | undefined) {
+export function usePaymentResult(payment: CachedPayment | undefined) {
   const { search, state, key } = useLocation();
   const isHydrated = useIsHydrated();
   const unresolved = useUnresolvedOrderId();
@@ -31,13 +31,13 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   const returned = readReturn(search);
   const { flag, hasCancelled } = returned;
 
-  const known = payment?.orderId === returned.orderId ? payment : undefined;
-  const tapId = known?.isForeign ? undefined : returned.tapId;
-  const decided = decideResult(returned, known);
-  const remembered = isHydrated ? readShownResult(state) : undefined;
+  const cached = payment?.orderId === returned.orderId ? payment : undefined;
+  const tapId = cached?.isForeign ? undefined : returned.tapId;
+  const decided = decideResult(returned, cached);
+  const remembered = isHydrated ? readResultView(state) : undefined;
   const isOver = remembered !== undefined && isInherited(key);
-  const shown = decided ?? (isOver ? undefined : remembered);
-  const orderId = shown ? undefined : (returned.orderId ?? unresolved);
+  const view = decided ?? (isOver ? undefined : remembered);
+  const orderId = view ? undefined : (returned.orderId ?? unresolved);
 
   const conclude = useEffectEvent(() => {
     if (!decided) return;
@@ -66,14 +66,14 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
       trackPurchase(ended);
     },
   });
-  const isWaiting = orderId !== undefined || (!shown && !!tapId);
-  return { shown, orderId, isWaiting, hasCancelled, ...check };
+  const isWaiting = orderId !== undefined || (!view && !!tapId);
+  return { view, orderId, isWaiting, hasCancelled, ...check };
 }
 
 function useShowResult() {
   const navigate = useNavigate();
   return useCallback(
-    (payment: ShownResult | undefined) =>
+    (payment: PaymentResultView | undefined) =>
       navigate(
         { pathname: href('/checkout'), search: withoutReturn(location.search) },
         { replace: true, state: payment ? { payment } : null, preventScrollReset: true },
@@ -115,13 +115,13 @@ function useTapReturn(tapId: string | undefined, orderId: string | undefined): v
   }, [tapId, orderId, navigate]);
 }
 
-type Polling = { firstDelayMs: number; onResult: (ended: ShownResult) => void };
+type Polling = { firstDelayMs: number; onResult: (ended: PaymentResultView) => void };
 
 /** Polls every ten seconds while the page is visible, or later if the store requires a delay. */
 function usePolling(orderId: string | undefined, { firstDelayMs, onResult }: Polling) {
   const [isChecking, setChecking] = useState(false);
   const [checks, setChecks] = useState(0);
-  const [retryAfterMs, setMsAskedToWait] = useState(0);
+  const [retryAfterMs, setRetryAfterMs] = useState(0);
   const waiting = useRef<AbortController>(undefined);
 
   const check = useEffectEvent(async () => {
@@ -130,7 +130,7 @@ function usePolling(orderId: string | undefined, { firstDelayMs, onResult }: Pol
     setChecking(true);
     const { result, waitMs } = await fetchPaymentStatus(orderId);
     setChecking(false);
-    setMsAskedToWait(waitMs);
+    setRetryAfterMs(waitMs);
     setChecks((count) => count + 1);
     // Ignores a result that arrives after the shopper has left this page or pays another order.
     if (result && !signal.aborted) onResult({ result, orderId, isClaimed: false });
@@ -209,10 +209,10 @@ function readWait({ status, headers }: Response): number {
 async function ask(orderId: string): Promise<Response> {
   try {
     const response = await fetch(addressOf(publicApi.paymentStatus, { orderId }));
-    noteAnswer(true);
+    recordReachability(true);
     return response;
   } catch (error) {
-    noteAnswer(false);
+    recordReachability(false);
     throw error;
   }
 }

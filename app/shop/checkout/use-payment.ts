@@ -30,7 +30,7 @@ const returnTimeoutMs = 3000;
 
 export function usePayment() {
   const [progress, setProgress] = useState(begin);
-  const [round, setRound] = useState(1);
+  const [attempt, setAttempt] = useState(1);
   const language = useLanguage();
   // The current language counts; a switch must not restart the steps.
   const spoken = useRef(language);
@@ -39,18 +39,18 @@ export function usePayment() {
   const toCheckout = useToCheckout();
   spoken.current = language;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is one more walk.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is one more run.
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const show = (change: Partial<Progress>) => {
       if (signal.aborted) return;
       // Renders synchronously: after the last step the browser leaves the page.
-      flushSync(() => setProgress((shown) => ({ ...shown, ...change })));
+      flushSync(() => setProgress((current) => ({ ...current, ...change })));
     };
-    const walk = async () => {
+    const run = async () => {
       setProgress(begin);
-      await untilShown();
+      await untilPainted();
       if (signal.aborted) return;
       const customer = readCustomer();
       const cart = readCart();
@@ -71,17 +71,17 @@ export function usePayment() {
       rememberOrderedCart(cart);
       if (orderId) storeLastOrderId(orderId);
       show({ step: 'securing', orderId });
-      await untilShown();
+      await untilPainted();
       show({ step: 'redirecting' });
       // Replaced, so that Back from the gateway leads to checkout and not here.
       if (!signal.aborted) location.replace(link);
     };
-    walk().catch((error: unknown) => show({ failure: failureOf(error) }));
+    run().catch((error: unknown) => show({ failure: failureOf(error) }));
     return () => leaving.abort();
-  }, [round]);
+  }, [attempt]);
 
   useReturn(progress.failure, toCheckout);
-  return { ...progress, toCheckout, retry: () => setRound((count) => count + 1) };
+  return { ...progress, toCheckout, retry: () => setAttempt((count) => count + 1) };
 }
 
 function useReturn(failure: PaymentFailure | undefined, toCheckout: () => void): void {
@@ -117,6 +117,6 @@ function failureOf(error: unknown): PaymentFailure {
 }
 
 /** Uses a timer instead of the next frame: a hidden tab has no frames. */
-function untilShown(): Promise<void> {
+function untilPainted(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 
-const msShownBack = 3500;
+const backOnlineNoticeMs = 3500;
 
 export function ConnectionNotice() {
   const t = useTranslations('shop.connection');
@@ -66,7 +66,7 @@ function useIsBack(isTroubledNow: boolean): boolean {
     if (!wasTroubled.current) return;
     wasTroubled.current = false;
     setBack(true);
-    const timer = setTimeout(() => setBack(false), msShownBack);
+    const timer = setTimeout(() => setBack(false), backOnlineNoticeMs);
     return () => {
       clearTimeout(timer);
       setBack(false);

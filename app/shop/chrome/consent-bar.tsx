@@ -9,18 +9,18 @@ import { ChevronDownIcon } from '#app/ui/icons.tsx';
 export function ConsentBar() {
   const { choice, isReopened } = useConsent();
   const { pathname } = useLocation();
-  const isAsked = isReopened || choice === 'unasked';
+  const isOpen = isReopened || choice === 'unasked';
   const isPaying = /^\/(checkout|payment)/i.test(pathname);
-  return isAsked ? <Bar key={`${isReopened}`} isPaying={isPaying} isWhole={isReopened} /> : null;
+  return isOpen ? <Bar key={`${isReopened}`} isPaying={isPaying} isFull={isReopened} /> : null;
 }
 
-type BarProps = { isPaying: boolean; isWhole: boolean };
+type BarProps = { isPaying: boolean; isFull: boolean };
 
 /** Collapses to one line on small screens. */
-function Bar({ isPaying, isWhole }: BarProps) {
+function Bar({ isPaying, isFull }: BarProps) {
   const t = useTranslations('shop');
   const bar = useReopened();
-  const [isOpen, setOpen] = useState(isWhole);
+  const [isOpen, setOpen] = useState(isFull);
   return (
     <section
       ref={bar}

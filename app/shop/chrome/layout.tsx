@@ -103,11 +103,11 @@ function Cart(labels: CartLabels) {
 function Content() {
   const content = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const displayedPath = useRef(pathname);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (displayedPath.current === pathname) return;
+    displayedPath.current = pathname;
     const isTaken = content.current?.contains(document.activeElement);
     if (!isTaken) content.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -76,10 +76,10 @@ function useDisclosure() {
   const { key } = useLocation();
 
   // Skips the first page: its menu may have been opened before this effect runs.
-  const shown = useRef(key);
+  const displayedKey = useRef(key);
   useEffect(() => {
-    if (shown.current !== key) setOpen(false);
-    shown.current = key;
+    if (displayedKey.current !== key) setOpen(false);
+    displayedKey.current = key;
   }, [key]);
 
   useEffect(() => {

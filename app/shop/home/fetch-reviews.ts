@@ -8,25 +8,25 @@ export type ReviewsState = {
   stage: 'unasked' | 'loading' | 'failed' | 'here';
   reviews: Review[];
   /** Number of reviews that the visitor has opened. */
-  shown: number;
+  visibleCount: number;
   /** Known once they are here. */
   Entries?: Code['ReviewEntries'];
 };
 
 const reviewsAtOnce = 5;
 
-const unasked: ReviewsState = { stage: 'unasked', reviews: [], shown: reviewsAtOnce };
-const msOfPatience = 20_000;
+const initialState: ReviewsState = { stage: 'unasked', reviews: [], visibleCount: reviewsAtOnce };
+const timeoutMs = 20_000;
 
 // Cached while the page is open, so that home looks unchanged on return.
-let state = unasked;
+let state = initialState;
 const listeners = new Set<() => void>();
 
 export function useReviews(): ReviewsState {
   return useSyncExternalStore(
     subscribe,
     () => state,
-    () => unasked,
+    () => initialState,
   );
 }
 
@@ -42,11 +42,11 @@ export async function loadReviews(): Promise<void> {
 }
 
 export function showMoreReviews(): void {
-  change({ shown: state.shown + reviewsAtOnce });
+  change({ visibleCount: state.visibleCount + reviewsAtOnce });
 }
 
 async function fetchReviews(): Promise<string> {
-  const response = await fetch(files.reviews, { signal: AbortSignal.timeout(msOfPatience) });
+  const response = await fetch(files.reviews, { signal: AbortSignal.timeout(timeoutMs) });
   const isCsv = response.headers.get('Content-Type')?.startsWith('text/csv');
   // Captive portals answer everything with their own page.
   if (!response.ok || !isCsv) throw new Error(`reviews answered ${response.status}`);

@@ -11,22 +11,22 @@ import type { HomeField } from '#domain/texts/shop-texts.ts';
 
 /** Each direction has its own picture, and a phone a third one below the text. */
 /** The words of staff, or the store's own. */
-export type Say = (field: Exclude<HomeField, 'title' | 'description'>) => string;
+export type TextOf = (field: Exclude<HomeField, 'title' | 'description'>) => string;
 
-type HeroProps = { say: Say; spray: Product | undefined };
+type HeroProps = { text: TextOf; spray: Product | undefined };
 
-export function Hero({ say, spray }: HeroProps) {
+export function Hero({ text, spray }: HeroProps) {
   const t = useTranslations('shop.home');
   return (
     <section className="relative overflow-hidden md:-order-1 lg:bg-[#e8e0d0]">
       <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:py-8 lg:min-h-[clamp(30rem,min(52vw,88svh),max(56rem,40vw))] lg:py-16">
         <div className="max-w-xl lg:max-w-[46%]">
-          <p className="font-semibold text-amber-deep text-sm">{say('eyebrow')}</p>
+          <p className="font-semibold text-amber-deep text-sm">{text('eyebrow')}</p>
           <h1 className="mt-2 whitespace-pre-line font-display font-medium text-3xl md:mt-3 md:text-4xl">
-            {say('headline')}
+            {text('headline')}
           </h1>
-          <p className="mt-3 max-w-md text-base text-muted md:mt-4 md:text-lg">{say('lead')}</p>
-          <HeroLinks say={say} spray={spray} />
+          <p className="mt-3 max-w-md text-base text-muted md:mt-4 md:text-lg">{text('lead')}</p>
+          <HeroLinks text={text} spray={spray} />
         </div>
       </div>
       <HeroPicture alt={t('heroPicture')} />
@@ -35,13 +35,13 @@ export function Hero({ say, spray }: HeroProps) {
 }
 
 /** A shop without the spray leads to its products. */
-function HeroLinks({ say, spray }: HeroProps) {
+function HeroLinks({ text, spray }: HeroProps) {
   const t = useTranslations('shop.home');
   const products = '#products';
   if (!spray) {
     return (
       <Link to={products} className={`mt-5 md:mt-7 ${buttonClass({ size: 'lg' })}`}>
-        {say('shop') === t('shop') ? t('all') : say('shop')}
+        {text('shop') === t('shop') ? t('all') : text('shop')}
       </Link>
     );
   }
@@ -52,7 +52,7 @@ function HeroLinks({ say, spray }: HeroProps) {
         prefetch="intent"
         className={buttonClass({ size: 'lg' })}
       >
-        {say('shop')} <Price cents={spray.price} />
+        {text('shop')} <Price cents={spray.price} />
       </Link>
       <Link to={products} className="py-2 font-semibold underline underline-offset-4">
         {t('all')}

@@ -17,7 +17,7 @@ import { RetryButton } from '../chrome/retry-button.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import { listStructure, storeStructure, websiteStructure } from '../seo/structured-store.ts';
 import type { Route } from './+types/home.ts';
-import { Hero, type Say } from './hero.tsx';
+import { Hero, type TextOf } from './hero.tsx';
 import { productGrid } from './product-grid.ts';
 import { Reviews } from './reviews.tsx';
 
@@ -26,7 +26,7 @@ export const handle = { isPublic: true };
 /** The product of the hero's picture. */
 const sprayId = 1;
 
-const catalogueAway = 'catalogue_away';
+const catalogueUnavailable = 'catalogue_away';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, (messages, site) => {
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { products, reviews: areOwn ? (own ?? null) : undefined, texts: texts.home(language) };
   } catch (error) {
     context.get(reportErrorContext)(error);
-    throw data(catalogueAway, { status: 503 });
+    throw data(catalogueUnavailable, { status: 503 });
   }
 }
 
@@ -66,13 +66,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { products, reviews, texts } = loaderData;
   const t = useTranslations('shop.home');
   const { dispatchDays: dispatch_days } = useRootData().store;
-  const say: Say = (field) => texts?.[field] ?? t(field, { dispatch_days });
+  const text: TextOf = (field) => texts?.[field] ?? t(field, { dispatch_days });
   usePaidToast(t('paid'));
   return (
     <main className="flex flex-col">
-      <Hero say={say} spray={products.find(({ id }) => id === sprayId)} />
-      <Products products={products} say={say} />
-      <Promises say={say} />
+      <Hero text={text} spray={products.find(({ id }) => id === sprayId)} />
+      <Products products={products} text={text} />
+      <Promises text={text} />
       {reviews ? <LaterReviews reviews={reviews} /> : reviews !== null && <Reviews />}
     </main>
   );
@@ -81,7 +81,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.home');
   // An error from another source, such as a proxy, shows only the general message.
-  const isOurs = isRouteErrorResponse(error) && error.data === catalogueAway;
+  const isOurs = isRouteErrorResponse(error) && error.data === catalogueUnavailable;
   return (
     <main className="wrap max-w-2xl! py-20">
       <h1 className="font-display text-3xl">{t('products')}</h1>
@@ -95,14 +95,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Products({ products, say }: { products: Product[]; say: Say }) {
+function Products({ products, text }: { products: Product[]; text: TextOf }) {
   const t = useTranslations('shop.home');
   const grid = productGrid(products.length);
   const last = products.length - 1;
   return (
     <section id="products" className="wrap pt-8 pb-14 md:pt-20 md:pb-28">
-      <h2 className="font-display font-medium text-3xl">{say('products')}</h2>
-      <p className="mt-2 max-w-xl text-muted">{say('productsLead')}</p>
+      <h2 className="font-display font-medium text-3xl">{text('products')}</h2>
+      <p className="mt-2 max-w-xl text-muted">{text('productsLead')}</p>
       {products.length === 0 && (
         <Notice tone="info" className="mt-10">
           {t('none')}
@@ -132,14 +132,14 @@ function buy(product: Product): void {
 
 const promises = ['days', 'glass', 'results'] as const;
 
-function Promises({ say }: { say: Say }) {
+function Promises({ text }: { text: TextOf }) {
   return (
     <div className="border-hairline max-md:border-t md:-order-1 md:border-b">
       <ul className="wrap grid divide-hairline max-md:divide-y md:grid-cols-3 md:divide-x">
         {promises.map((promise) => (
           <li key={promise} className="py-5 md:px-8 md:py-7 md:first:ps-0 md:last:pe-0">
-            <p className="font-display text-xl">{say(`promise.${promise}`)}</p>
-            <p className="mt-0.5 text-muted text-sm">{say(`promise.${promise}Text`)}</p>
+            <p className="font-display text-xl">{text(`promise.${promise}`)}</p>
+            <p className="mt-0.5 text-muted text-sm">{text(`promise.${promise}Text`)}</p>
           </li>
         ))}
       </ul>

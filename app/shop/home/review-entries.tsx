@@ -7,11 +7,11 @@ import { languageOf, type Review, sortForReader } from '#domain/reviews/sample-r
 
 export { parseReviews } from '#domain/reviews/sample-review.ts';
 
-type ReviewEntriesProps = { reviews: Review[]; shown: number };
+type ReviewEntriesProps = { reviews: Review[]; visibleCount: number };
 
 /** Comes with the comments, when they come near. */
-export function ReviewEntries({ reviews, shown }: ReviewEntriesProps) {
-  const entries = sortForReader(reviews, useLanguage()).slice(0, shown);
+export function ReviewEntries({ reviews, visibleCount }: ReviewEntriesProps) {
+  const entries = sortForReader(reviews, useLanguage()).slice(0, visibleCount);
   return entries.map((review) => <ReviewEntry key={review.index} review={review} />);
 }
 

@@ -60,7 +60,7 @@ function Overall() {
 }
 
 function ReviewsList({ className }: { className: string }) {
-  const { stage, reviews, shown, Entries } = useReviews();
+  const { stage, reviews, visibleCount, Entries } = useReviews();
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const retry = () => {
@@ -70,24 +70,25 @@ function ReviewsList({ className }: { className: string }) {
   };
   const showMore = () => {
     flushSync(showMoreReviews);
-    const firstNew = list.current?.children[shown];
+    const firstNew = list.current?.children[visibleCount];
     if (firstNew instanceof HTMLElement) firstNew.focus();
   };
   return (
     <div ref={place} tabIndex={-1} className={`outline-none ${className}`}>
       {stage === 'failed' && <Failure retry={retry} />}
-      <ul ref={list}>{Entries && <Entries reviews={reviews} shown={shown} />}</ul>
-      <Standing more={shown < reviews.length ? showMore : undefined} />
+      <ul ref={list}>{Entries && <Entries reviews={reviews} visibleCount={visibleCount} />}</ul>
+      <Standing more={visibleCount < reviews.length ? showMore : undefined} />
       {(stage === 'unasked' || stage === 'loading') && <ReviewOutlines />}
     </div>
   );
 }
 
 function Standing({ more }: { more: (() => void) | undefined }) {
-  const { stage, reviews, shown } = useReviews();
+  const { stage, reviews, visibleCount } = useReviews();
   const t = useTranslations('shop.reviews');
   const all = reviews.length;
-  const counted = all > 0 ? t('shown', { shown: Math.min(shown, all), all }) : t('none');
+  const counted =
+    all > 0 ? t('visibleCount', { count: Math.min(visibleCount, all), all }) : t('none');
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
       {more && (

@@ -16,7 +16,7 @@ import {
 } from '#domain/orders/order.ts';
 import { isShipped } from '#domain/orders/tracking.ts';
 
-type NotShown =
+type HiddenField =
   | 'firstName'
   | 'lastName'
   | 'createdAt'
@@ -27,7 +27,7 @@ type NotShown =
   | 'refunds';
 
 /** Dates and country are text in the visitor's language. */
-export type OrderView = Omit<OrderTracking, NotShown> & {
+export type OrderView = Omit<OrderTracking, HiddenField> & {
   name: string;
   created: string;
   updated: string;
@@ -51,11 +51,11 @@ type ViewOptions = {
 };
 
 // Formats dates on the server: machines with other locale data would format them differently.
-export function viewOf(found: OrderTracking, options: ViewOptions): OrderView {
+export function viewOf(fullOrder: OrderTracking, options: ViewOptions): OrderView {
   const { language, timeZone, isMasked } = options;
-  const order = isMasked ? maskOrder(found) : found;
+  const order = isMasked ? maskOrder(fullOrder) : fullOrder;
   const { firstName, lastName, createdAt, updatedAt, ...others } = order;
-  const { paidAt: _, dispatchedAt: __, items: ___, ...shown } = others;
+  const { paidAt: _, dispatchedAt: __, items: ___, ...visible } = others;
   const write = (date: Date | undefined, time?: 'short') =>
     date
       ? new Intl.DateTimeFormat(dateLocale[language], {
@@ -65,13 +65,13 @@ export function viewOf(found: OrderTracking, options: ViewOptions): OrderView {
         }).format(date)
       : '';
   return {
-    ...shown,
+    ...visible,
     name: [firstName, lastName].filter(Boolean).join(' '),
     country: nameOfCountry(order.country, language),
     created: write(createdAt),
     updated: write(updatedAt, 'short'),
     isMasked,
-    isTrackingHidden: isMasked && found.trackingNumber !== '',
+    isTrackingHidden: isMasked && fullOrder.trackingNumber !== '',
     carrierAddress: carrierAddress(order.carrier, order.trackingNumber),
     progress: isUnderWay(order) ? trackingProgress(order.status) : undefined,
     steps: trackingSteps.map((name) => ({ name, isActive: isStepActive(name, order.status) })),
@@ -87,7 +87,7 @@ function isUnderWay({ status, payment }: OrderTracking): boolean {
 
 function arrivalOf(order: OrderTracking, options: ViewOptions): OrderView['arrival'] {
   const { language, timeZone, delivery } = options;
-  if (isGivenBack(order)) return undefined;
+  if (isFullyRefunded(order)) return undefined;
   const dayOf = (moment: Date | undefined) => moment && storeDay(timeZone, moment);
   const [paidDay, dispatchedDay] = [dayOf(order.paidAt), dayOf(order.dispatchedAt)];
   const arrival = expectArrival(
@@ -98,8 +98,8 @@ function arrivalOf(order: OrderTracking, options: ViewOptions): OrderView['arriv
   return arrival && { range: arrivalRange(arrival, language), isLate: arrival.isLate };
 }
 
-function isGivenBack({ refunds, total, currency }: OrderTracking): boolean {
+function isFullyRefunded({ refunds, total, currency }: OrderTracking): boolean {
   if (total === undefined || refunds.length === 0) return false;
-  const given = refunds.reduce((sum, refund) => add(sum, refund.money), money(0, currency));
-  return compare(given, money(total, currency)) >= 0;
+  const refunded = refunds.reduce((sum, refund) => add(sum, refund.money), money(0, currency));
+  return compare(refunded, money(total, currency)) >= 0;
 }

@@ -68,10 +68,10 @@ export default function About({ loaderData: { text, products } }: Route.Componen
   );
 }
 
-type Shown = Pick<Product, 'id' | 'title' | 'image'>[];
+type AboutProducts = Pick<Product, 'id' | 'title' | 'image'>[];
 
 /** Renders the built-in text. */
-function OwnText({ text, products }: { text: AboutText; products: Shown }) {
+function OwnText({ text, products }: { text: AboutText; products: AboutProducts }) {
   return (
     <>
       <Purpose text={text} />
@@ -127,7 +127,7 @@ function Team({ text }: { text: AboutText }) {
   );
 }
 
-type ShelfProps = { title: string; products: Shown };
+type ShelfProps = { title: string; products: AboutProducts };
 
 function Shelf({ title, products }: ShelfProps) {
   return (

@@ -62,12 +62,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.product');
-  const away = useTranslations('shop.home')('away');
+  const unavailable = useTranslations('shop.home')('away');
   return (
     <main className="wrap max-w-2xl! py-20">
       <Notice tone="bad" role="alert">
         <h1 className="font-semibold">{t('loadError')}</h1>
-        {isRouteErrorResponse(error) && error.status === 503 && <p className="mt-1">{away}</p>}
+        {isRouteErrorResponse(error) && error.status === 503 && (
+          <p className="mt-1">{unavailable}</p>
+        )}
       </Notice>
       <RetryButton>{t('retry')}</RetryButton>
     </main>

@@ -17,12 +17,9 @@ export async function loadToReview(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
   const query = new URL(request.url).searchParams;
   if (query.has('key')) {
-    const given = reviewLinks.read(query.get('order') ?? '', query);
+    const link = reviewLinks.read(query.get('order') ?? '', query);
     const response = redirect(`${href('/review')}?lang=${language}`);
-    response.headers.append(
-      'Set-Cookie',
-      given ? reviewLinks.remember(given) : reviewLinks.forget(),
-    );
+    response.headers.append('Set-Cookie', link ? reviewLinks.remember(link) : reviewLinks.forget());
     throw response;
   }
   const link = reviewLinks.followed(request.headers.get('cookie'));

@@ -73,15 +73,15 @@ function addresses({ publicUrl, language }: Site, path: string): MetaDescriptor[
 }
 
 /** About what search results show of a description. */
-const most = 160;
+const maxDescriptionLength = 160;
 
 /** Joins as many sentences as fit in 160 characters; a first one that is too long ends in "…". */
 export function fitDescription(sentences: string[]): string {
   const [first = '', ...others] = sentences.map(inOneLine).filter(Boolean);
-  const start = first.length > most ? cut(first) : first;
+  const start = first.length > maxDescriptionLength ? cut(first) : first;
   return others.reduce((text, next) => {
     const longer = `${text} ${next}`;
-    return longer.length > most ? text : longer;
+    return longer.length > maxDescriptionLength ? text : longer;
   }, start);
 }
 
@@ -90,8 +90,8 @@ function inOneLine(text: string): string {
 }
 
 function cut(text: string): string {
-  const start = text.slice(0, most).replace(/\s+\S*$/, '');
-  return `${start.slice(0, most - 1).replace(/[\s.,:;،؛]+$/, '')}…`;
+  const start = text.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '');
+  return `${start.slice(0, maxDescriptionLength - 1).replace(/[\s.,:;،؛]+$/, '')}…`;
 }
 
 type Shared = {
@@ -124,7 +124,7 @@ function openGraph(site: Site, page: Shared): MetaDescriptor[] {
   ];
 }
 
-function pictureOf(site: Site, { title, picture = ofTheStore(site) }: Shared) {
+function pictureOf(site: Site, { title, picture = storePicture(site) }: Shared) {
   const { src, width, height, alt = title } = picture;
   return {
     'og:image': site.absolute(src),
@@ -137,7 +137,7 @@ function pictureOf(site: Site, { title, picture = ofTheStore(site) }: Shared) {
 
 const storePictures: Record<Language, string> = { en: storeEn, ar: storeAr };
 
-function ofTheStore({ language }: Site): SharedPicture {
+function storePicture({ language }: Site): SharedPicture {
   return { src: storePictures[language], ...sharedPictureSize };
 }
 

@@ -22,14 +22,14 @@ type LookUp = { order: OrderTracking } | { problem: TrackProblem };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   if (query.has('key')) throw withoutKey(context, query);
-  const given = query.get('order') ?? query.get('order_id');
-  if (given === null) return { typed: '', view: undefined, problem: undefined };
-  const typed = given.trim().slice(0, 60);
+  const requestedId = query.get('order') ?? query.get('order_id');
+  if (requestedId === null) return { typed: '', view: undefined, problem: undefined };
+  const typed = requestedId.trim().slice(0, 60);
   const orderId = readTypedOrderId(typed);
   const isKnown = knows(context, request, orderId);
-  const found = await lookUp(context, orderId, isKnown);
-  if ('problem' in found) return { typed, view: undefined, problem: found.problem };
-  return { typed, view: view(context, found.order, !isKnown), problem: undefined };
+  const result = await lookUp(context, orderId, isKnown);
+  if ('problem' in result) return { typed, view: undefined, problem: result.problem };
+  return { typed, view: view(context, result.order, !isKnown), problem: undefined };
 }
 
 /** Returns true if this browser placed the order or followed its email's link. */
@@ -55,10 +55,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const email = String(form.get('email') ?? '').trim();
   const orderId = readTypedOrderId(String(form.get('order') ?? ''));
   if (!email) return { view: undefined, problem: 'emailMissing' as const };
-  const found = await lookUp(context, orderId, knows(context, request, orderId));
-  if ('problem' in found) return { view: undefined, problem: found.problem };
-  if (!isEmailOf(found.order, email)) return { view: undefined, problem: 'emailWrong' as const };
-  return { view: view(context, found.order, false), problem: undefined };
+  const result = await lookUp(context, orderId, knows(context, request, orderId));
+  if ('problem' in result) return { view: undefined, problem: result.problem };
+  if (!isEmailOf(result.order, email)) return { view: undefined, problem: 'emailWrong' as const };
+  return { view: view(context, result.order, false), problem: undefined };
 }
 
 async function lookUp(context: Context, orderId: string, isKnown: boolean): Promise<LookUp> {
@@ -90,13 +90,13 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   // A revealed order belongs to the requested number, not to the previous one.
   const revealed =
     actionData?.view?.orderId === loaderData.view?.orderId ? actionData?.view : undefined;
-  const shown = revealed ?? loaderData.view;
+  const orderView = revealed ?? loaderData.view;
   return (
     <main className="wrap max-w-5xl py-8 sm:py-14">
       <ReceiptHead />
       <div className="max-w-xl print:hidden">
         <h1 className="font-display text-3xl">{t('title')}</h1>
-        {shown ? (
+        {orderView ? (
           <details key={typed} className="mt-3">
             <summary className="py-2 font-semibold text-cypress underline underline-offset-4">
               {t('another')}
@@ -112,10 +112,10 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
           </>
         )}
       </div>
-      {shown ? (
+      {orderView ? (
         <TrackedOrderResult
-          key={shown.orderId}
-          order={shown}
+          key={orderView.orderId}
+          order={orderView}
           revealProblem={actionData?.problem ?? undefined}
         />
       ) : (

@@ -11,7 +11,7 @@ const loadZoom = () => import('./zoom.tsx');
 /** Swiped on a phone; on a desktop also by thumbnails. Arrow keys follow the page's direction. */
 export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
   const t = useTranslations('shop.product');
-  const { strip, shown, isAsked, ask, follow, show } = useStrip();
+  const { strip, current, isZoomRequested, ask, follow, show } = useStrip();
   const zoom = useLaterCode(loadZoom);
   const [zoomed, setZoomed] = useState<DescribedPicture>();
   const isMany = pictures.length > 1;
@@ -22,7 +22,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
     if (!step || !isMany || isZoomOpen) return;
     event.preventDefault();
     const forwards = isRightToLeft(event.currentTarget) ? -step : step;
-    show(Math.min(Math.max(shown + forwards, 0), pictures.length - 1));
+    show(Math.min(Math.max(current + forwards, 0), pictures.length - 1));
   };
 
   return (
@@ -33,7 +33,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
       onFocus={ask}
       className="relative flex min-h-0 gap-3 upright:max-h-[125vw] upright:min-h-45 upright:flex-1 md:sticky md:top-28 md:row-span-2 md:self-start"
     >
-      {isMany && <Thumbnails pictures={pictures} shown={shown} show={show} />}
+      {isMany && <Thumbnails pictures={pictures} current={current} show={show} />}
       <div className="relative aspect-4/5 max-h-[85svh] min-w-0 flex-1 overflow-hidden bg-sand upright:aspect-auto upright:max-h-none md:max-h-none md:rounded-md">
         <ul
           ref={strip}
@@ -43,10 +43,10 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
         >
           {pictures.map((picture, at) => (
             <li key={picture.image.src} className="relative size-full shrink-0 snap-center">
-              <Slide picture={picture} isFirst={at === 0} isAsked={isAsked} />
+              <Slide picture={picture} isFirst={at === 0} isZoomRequested={isZoomRequested} />
               <button
                 type="button"
-                tabIndex={at === shown ? 0 : -1}
+                tabIndex={at === current ? 0 : -1}
                 aria-label={t('enlarge', { picture: picture.alt })}
                 onClick={() => setZoomed(picture)}
                 className="absolute inset-0 size-full cursor-zoom-in focus-visible:-outline-offset-4"
@@ -60,7 +60,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
             className="tabular pointer-events-none absolute inset-e-3 bottom-3 rounded-full bg-ivory/85 px-2.5 text-xs md:hidden"
           >
             <bdi dir="ltr">
-              {shown + 1} / {pictures.length}
+              {current + 1} / {pictures.length}
             </bdi>
           </p>
         )}
@@ -73,14 +73,14 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
 /** All but the first picture are loaded when the gallery is first touched, scrolled or focused. */
 function useStrip() {
   const strip = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(0);
-  const [isAsked, setAsked] = useState(false);
-  const ask = () => setAsked(true);
+  const [current, setCurrent] = useState(0);
+  const [isZoomRequested, setZoomRequested] = useState(false);
+  const ask = () => setZoomRequested(true);
 
   const follow = () => {
     const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
     // From right to left it counts down from nought. A preview that is still hidden has no width.
-    setShown(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)));
+    setCurrent(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)));
     if (scrollLeft !== 0) ask();
   };
   // It may have been swiped before hydration.
@@ -95,13 +95,13 @@ function useStrip() {
     }
     if (slide instanceof HTMLElement) strip.current?.scrollTo({ left: slide.offsetLeft });
   };
-  return { strip, shown, isAsked, ask, follow, show };
+  return { strip, current, isZoomRequested, ask, follow, show };
 }
 
-type SlideProps = { picture: DescribedPicture; isFirst: boolean; isAsked: boolean };
+type SlideProps = { picture: DescribedPicture; isFirst: boolean; isZoomRequested: boolean };
 
-function Slide({ picture: { image, alt, focalPoint }, isFirst, isAsked }: SlideProps) {
-  const shown = (
+function Slide({ picture: { image, alt, focalPoint }, isFirst, isZoomRequested }: SlideProps) {
+  const slide = (
     <ProductPicture
       eager={isFirst}
       focalPoint={focalPoint}
@@ -111,16 +111,16 @@ function Slide({ picture: { image, alt, focalPoint }, isFirst, isAsked }: SlideP
       className={`aspect-auto! h-full! ${focalPoint ? '' : 'object-[50%_40%]'}`}
     />
   );
-  return isFirst || isAsked ? shown : <noscript>{shown}</noscript>;
+  return isFirst || isZoomRequested ? slide : <noscript>{slide}</noscript>;
 }
 
 type ThumbnailsProps = {
   pictures: DescribedPicture[];
-  shown: number;
+  current: number;
   show: (at: number) => void;
 };
 
-function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
+function Thumbnails({ pictures, current, show }: ThumbnailsProps) {
   return (
     <ul className="flex w-16 shrink-0 flex-col gap-2.5 max-md:hidden">
       {pictures.map(({ image, alt }, at) => (
@@ -128,7 +128,7 @@ function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
           <button
             type="button"
             aria-label={alt}
-            aria-current={at === shown}
+            aria-current={at === current}
             onClick={() => show(at)}
             className="block w-full overflow-hidden rounded-sm border border-transparent aria-[current=true]:border-cypress"
           >

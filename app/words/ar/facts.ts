@@ -3,5 +3,5 @@ import type { Translation } from '../message-types.ts';
 
 export const facts: Translation<typeof english> = {
   dispatchDays:
-    '{least, select, none {{most, plural, =0 {يوم عمل واحد} one {يوم عمل واحد} two {يومي عمل} few {# أيام عمل} many {# يوم عمل} other {# يوم عمل}}} other {{most, plural, =0 {{least} إلى # أيام عمل} one {{least} إلى # أيام عمل} two {من يوم إلى يومي عمل} few {{least} إلى # أيام عمل} many {{least} إلى # يوم عمل} other {{least} إلى # يوم عمل}}}}',
+    '{minDays, select, none {{maxDays, plural, =0 {يوم عمل واحد} one {يوم عمل واحد} two {يومي عمل} few {# أيام عمل} many {# يوم عمل} other {# يوم عمل}}} other {{maxDays, plural, =0 {{minDays} إلى # أيام عمل} one {{minDays} إلى # أيام عمل} two {من يوم إلى يومي عمل} few {{minDays} إلى # أيام عمل} many {{minDays} إلى # يوم عمل} other {{minDays} إلى # يوم عمل}}}}',
 };

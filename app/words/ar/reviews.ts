@@ -20,7 +20,7 @@ export const reviews: Translation<typeof english> = {
   loading: 'جارٍ تحميل التقييمات…',
   failed: 'تعذّر تحميل التقييمات.',
   retry: 'إعادة المحاولة',
-  shown: 'التقييمات: {shown, number} من {all, number}',
+  visibleCount: 'التقييمات: {count, number} من {all, number}',
   about: 'عن',
 
   write: {

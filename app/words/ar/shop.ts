@@ -168,7 +168,7 @@ export const shop: Translation<typeof english> = {
     retry: 'إعادة المحاولة',
     none: 'لا تعليقات بعد.',
     more: 'عرض المزيد',
-    shown: 'عرض {shown, number} من {all, number}',
+    visibleCount: 'عرض {count, number} من {all, number}',
   },
 
   product: {

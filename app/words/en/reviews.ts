@@ -16,7 +16,7 @@ export const reviews = {
   loading: 'Loading reviews…',
   failed: 'The reviews could not be loaded.',
   retry: 'Try again',
-  shown: '{shown, number} of {all, number} reviews',
+  visibleCount: '{count, number} of {all, number} reviews',
   about: 'About',
 
   write: {

@@ -167,7 +167,7 @@ export const shop = {
     retry: 'Try again',
     none: 'No comments yet.',
     more: 'Show more',
-    shown: 'Showing {shown, number} of {all, number}',
+    visibleCount: 'Showing {count, number} of {all, number}',
   },
 
   product: {

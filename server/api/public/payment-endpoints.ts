@@ -70,7 +70,7 @@ const statusRoute = createRoute({
 });
 
 export function addPayments(api: Api, store: Store): void {
-  const knownProducts: ProductCache = new Map();
+  const cachedProducts: ProductCache = new Map();
 
   api.openapi(
     createPaymentRoute,
@@ -91,7 +91,7 @@ export function addPayments(api: Api, store: Store): void {
         source: body.source,
         shippingCountries: store.settings.shippingCountries,
         client: store.clientKeys(c.get('clientAddress')),
-        productCache: knownProducts,
+        productCache: cachedProducts,
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;

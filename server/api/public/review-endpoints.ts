@@ -27,10 +27,10 @@ export function addReviews(api: Api, { db, settings }: Store): void {
     const { data } = query.safeParse(c.req.query());
     if (!data) return apiError(c, new PurchaseError('body_invalid'));
     const { product, stars, after, lang } = data;
-    const asked = { productId: product, stars, after, limit: reviewsAtOnce };
+    const page = { productId: product, stars, after, limit: reviewsAtOnce };
     const reader = { language: lang, timeZone: settings.timeZone };
-    const page = await listPublishedReviews(db, asked, reader);
+    const published = await listPublishedReviews(db, page, reader);
     c.header('Cache-Control', 'public, max-age=60');
-    return c.json({ ok: true, ...page });
+    return c.json({ ok: true, ...published });
   });
 }

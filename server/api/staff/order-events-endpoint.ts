@@ -68,7 +68,7 @@ async function sendOrderChanges(
   stream: SSEStreamingApi,
   { changes, since, findChanged, staffId, isStillStaff }: Listening,
 ): Promise<void> {
-  const begun = new Date();
+  const startedAt = new Date();
   const ending = new AbortController();
   const { signal } = ending;
   const end = () => ending.abort();
@@ -85,7 +85,7 @@ async function sendOrderChanges(
     changes.onClose(end),
     // An undefined id means that the database's notices had a gap of unknown length.
     changes.onOrderChanged((orderId) => {
-      void (orderId ? send('order', orderId) : replay(since ?? begun).catch(end));
+      void (orderId ? send('order', orderId) : replay(since ?? startedAt).catch(end));
     }),
     changes.onEmailChanged((emailId) => {
       void stream.writeSSE({ event: 'email', data: emailId });

@@ -67,14 +67,14 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
 function filtersOf(request: ExportRequest): Record<string, string> {
   const { orders, of, status, payment, from, until } = request;
   const short = { from, until, status, payment };
-  if (orders) return given({ orders: `${orders.length}`, ...short });
-  if (!of) return given(short);
+  if (orders) return definedOnly({ orders: `${orders.length}`, ...short });
+  if (!of) return definedOnly(short);
   const { view = 'all', q, country, product, carrier, least, most } = request;
   const search = q.trim() && '…';
-  return given({ view, q: search, ...short, country, product, carrier, least, most });
+  return definedOnly({ view, q: search, ...short, country, product, carrier, least, most });
 }
 
-function given(all: Record<string, string | undefined>): Record<string, string> {
+function definedOnly(all: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, text]) => (text ? [[name, text]] : [])),
   );

@@ -21,11 +21,11 @@ export function addReports(api: Api, store: Store, log: Log): void {
     return order ? c.json(order) : c.notFound();
   });
   api.get(inApi(staffApi.report), staffCalls(store, 'report'), async (c) => {
-    const asked = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
-    const { tab, period, status, q } = asked;
+    const query = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
+    const { tab, period, status, q } = query;
     const { timeZone } = settings;
     const now = new Date();
-    const scope = reportScope(asked, timeZone, now);
+    const scope = reportScope(query, timeZone, now);
     const hasContact = tab === 'orders';
     const language = requestLanguage(c.req.raw);
     const scopeOfSearch = hasContact ? 'contact' : 'plain';

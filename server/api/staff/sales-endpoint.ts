@@ -119,9 +119,9 @@ function itemsTable(breakdown: Breakdown, { figures, titles }: Sales, language: 
 function stepsTable({ steps }: Sales, language: Language): Table {
   const { steps: texts, columns } = adminMessagesOf(language).sales;
   return {
-    headings: [messages.item, columns.count, columns.ofPrevious],
+    headings: [texts.item, columns.count, columns.ofPrevious],
     records: stepsOf(steps).map(({ step, count, shareOfPrevious: ofPrevious }) => [
-      messages.names[step],
+      texts.names[step],
       count,
       ofPrevious === undefined ? null : Math.round(ofPrevious * 1000) / 10,
     ]),

@@ -14,7 +14,11 @@ import { limitTexts } from '#server/http/form-limit.ts';
 import { type Api, inApi } from '../env.ts';
 import { staffCalls } from './staff-calls.ts';
 
-export type RenderPage = (request: Request, language: Language, shown?: Store) => Promise<Response>;
+export type RenderPage = (
+  request: Request,
+  language: Language,
+  previewStore?: Store,
+) => Promise<Response>;
 
 type Preview = { name: string; path: string; language: Language; fields: TextFields | undefined };
 
@@ -42,9 +46,9 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
   });
 
   async function draw({ name, path, language, fields }: Preview): Promise<Response> {
-    const shown = fields ? { ...store, texts: store.texts.withText(name, fields) } : store;
+    const previewStore = fields ? { ...store, texts: store.texts.withText(name, fields) } : store;
     const request = new Request(`${store.settings.publicUrl}${path}`);
-    const page = await renderPage(request, language, shown);
+    const page = await renderPage(request, language, previewStore);
     const headers = new Headers(page.headers);
     const policy = headers.get('Content-Security-Policy');
     if (policy) headers.set('Content-Security-Policy', inFrame(policy));

@@ -144,7 +144,7 @@ onBothDatabases(
       test.each([
         ['en', /^The payment service refused this payment\./],
         ['ar', /^رفضت خدمة الدفع هذه العملية\./],
-      ])('is recorded as a refusal (%s)', async (lang, messages) => {
+      ])('is recorded as a refusal (%s)', async (lang, expected) => {
         const { status, body } = await shop.visitor().create(purchase(), { key: newKey(), lang });
         expect(status).toBe(502);
         expect(body.error).toMatch(expected);

@@ -3,7 +3,7 @@ import { createTranslator } from 'use-intl/core';
 import { showToast } from '#app/ui/toast.tsx';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf } from '#app/words/messages.ts';
-import type { KnownMessages } from '#app/words/message-types.ts';
+import type { TypedMessages } from '#app/words/message-types.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
@@ -116,6 +116,6 @@ function offerUndo(detail: UndoDetail, label: string) {
 // Called outside of components, where useTranslations cannot be used.
 function createStatusTranslator() {
   const language = asLanguage(document.documentElement.lang) ?? 'en';
-  const messages = { admin: adminMessagesOf(language) } as KnownMessages;
+  const messages = { admin: adminMessagesOf(language) } as TypedMessages;
   return createTranslator({ locale: localeOf(language), messages, namespace: 'admin' });
 }

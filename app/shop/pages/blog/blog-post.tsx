@@ -38,11 +38,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!post) return data({ post, product: undefined, others: [] }, { status: 404 });
   const { productId } = post;
   const product = productId ? await findProductCard(db, productId, language) : undefined;
-  const others = posts.filter((one) => one !== post).slice(0, mostOthers);
+  const others = posts.filter((one) => one !== post).slice(0, maxOtherPosts);
   return { post, product, others: others.map(summaryOf) };
 }
 
-const mostOthers = 4;
+const maxOtherPosts = 4;
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { post, product, others } = loaderData;

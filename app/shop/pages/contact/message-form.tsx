@@ -160,11 +160,11 @@ function problemMessage(
 /** `message` is the store's. */
 type Outcome = { isSent: true } | { isSent: false; message: string | undefined };
 
-const msShown = 5000;
+const noticeMs = 5000;
 
 function useMessageForm() {
   const language = useLanguage();
-  const [outcome, showOutcome] = usePassing<Outcome>(msShown);
+  const [outcome, showOutcome] = usePassing<Outcome>(noticeMs);
   const checked = useCheckedForm<ContactField, MessageProblem>({
     names: contactFieldNames,
     check: checkField,
@@ -197,13 +197,13 @@ function saveDraft(form: HTMLFormElement): void {
 }
 
 function usePassing<T>(ms: number) {
-  const [shown, show] = useState<T>();
+  const [notice, show] = useState<T>();
   useEffect(() => {
-    if (shown === undefined) return;
+    if (notice === undefined) return;
     const timer = setTimeout(() => show(undefined), ms);
     return () => clearTimeout(timer);
-  }, [shown, ms]);
-  return [shown, show] as const;
+  }, [notice, ms]);
+  return [notice, show] as const;
 }
 
 type MessageProblem = ControlProblem | 'long' | { message: string };
