@@ -69,12 +69,15 @@ export function judge(advisories: Advisory[], accepted: Accepted, today: string)
     if (!harmful.has(one.severity)) verdict.report.push(`${line}: below the limit`);
     else if (!exception) verdict.refused.push(line);
     else if (exception.until < today) {
-      verdict.refused.push(`${line}: was accepted only until ${exception.until} (${exception.why})`);
+      verdict.refused.push(
+        `${line}: was accepted only until ${exception.until} (${exception.why})`,
+      );
     } else verdict.report.push(`${line}: accepted until ${exception.until} (${exception.why})`);
   }
   const currentIds = new Set(advisories.map(({ id }) => id));
   for (const { id } of accepted) {
-    if (!currentIds.has(id)) verdict.report.push(`${id} is accepted but no longer found: remove it`);
+    if (!currentIds.has(id))
+      verdict.report.push(`${id} is accepted but no longer found: remove it`);
   }
   return verdict;
 }

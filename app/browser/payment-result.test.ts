@@ -25,7 +25,10 @@ test('removes only parameters that the gateway added', () => {
 describe('the displayed payment result', () => {
   const returned = readReturn('?success=1&order_id=12');
   const cancelled = readReturn('?failed=1&cancelled=1&order_id=12');
-  const knownPayment = (result: KnownPayment['result'], failure?: PaymentFailure): KnownPayment => {
+  const knownPayment = (
+    result: CachedPayment['result'],
+    failure?: PaymentFailure,
+  ): CachedPayment => {
     return { orderId: '12', result, isForeign: false, hasPayLink: false, failure };
   };
 

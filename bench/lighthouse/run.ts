@@ -22,7 +22,7 @@ installIfMissing(fileURLToPath(new URL('.', import.meta.url)));
 const reports = await auditAll();
 const table = drawTable(reports);
 console.log(`${describeRun()}, the median of ${rounds}:\n\n${table}`);
-const faults = reports.flatMap(({ visit, faults: faults }) =>
+const faults = reports.flatMap(({ visit, faults }) =>
   faults.map((fault) => `${visit.path} (${visit.language}) ${fault}`),
 );
 for (const fault of faults) console.error(fault);

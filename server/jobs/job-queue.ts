@@ -13,7 +13,7 @@ import { asPrepared } from '#database/sql/statement.ts';
 import { nameDatabaseError } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
-import { jobKinds, jobNames, parkedName, parkedQueue, jobRetentionSeconds } from './job-kinds.ts';
+import { jobKinds, jobNames, jobRetentionSeconds, parkedName, parkedQueue } from './job-kinds.ts';
 
 export type JobQueue = Awaited<ReturnType<typeof openJobs>>;
 

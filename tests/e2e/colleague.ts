@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { admin as en } from '#app/words/en/admin.ts';
-import type { Messages } from '#app/words/words.ts';
+import type { Translation } from '#app/words/message-types.ts';
 import type { Language } from '#domain/language.ts';
 import { expect, type Page } from './fixtures.ts';
 import { adminSession } from './sessions.ts';

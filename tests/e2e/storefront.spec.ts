@@ -160,7 +160,9 @@ inBothLanguages('the footer is short at checkout, and absent on tracking', async
   const footer = page.getByRole('contentinfo');
   for (const path of ['/checkout', '/payment']) {
     await page.goto(path);
-    await expect(footer.getByRole('img', { name: messages.shop.footer.methods.visa })).toBeVisible();
+    await expect(
+      footer.getByRole('img', { name: messages.shop.footer.methods.visa }),
+    ).toBeVisible();
     await expect(footer).toContainText('© 2025');
     await expect(footer).not.toContainText(messages.shop.footer.quickLinks);
   }
