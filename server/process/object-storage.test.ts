@@ -185,10 +185,17 @@ describe('a starting store', () => {
     const prepared = inject('preparedFolder');
     if (!isNew) cpSync(prepared, join(DATA_DIR, 'database'), { recursive: true });
     const { log, takeErrorTexts } = createMemoryLog();
-    const config = readConfig({ DATA_DIR, ...changes });
+    // Creating an embedded database takes seconds.
+    const config = readConfig({ DATA_DIR, ...(isNew ? await emptyDatabase() : {}), ...changes });
     const open = await openStore({ config, content, log, answer: () => async () => null });
     undo.push(open.close);
     return { ...open, takeErrorTexts };
+  }
+
+  async function emptyDatabase() {
+    const { url, drop } = await makePostgresDatabase('empty');
+    undo.push(drop);
+    return { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) };
   }
 
   const inFolder = (name: string) => ({ ...env, STORAGE_URL: `${env.STORAGE_URL}/${name}` });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -11,7 +11,7 @@ let removeData: () => Promise<void>;
 let visitors = 0;
 
 beforeAll(async () => {
-  const { dataDir, remove } = await makeDataDir();
+  const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
   removeData = remove;
   server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
   password = server.adminPassword ?? '';
