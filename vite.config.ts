@@ -27,9 +27,17 @@ const fileOfEveryPage = {
 
 // What most staff screens share in one file: the router's manifest, which shoppers get too, names it once a
 // screen instead of ten. Nothing that imports what the shop shares with staff, or checkout would need it.
-const sharedByStaff =
-  /\/app\/(browser\/session-end|admin\/kit\/(back-link|check-box|class-names|confirm-dialog|figures|form-notices|isolated|list-page|live-data|live-sign|load-failed|moves|no-validation-bubbles|not-found|note-draft|section|session-end|staff-tabs|use-can))\./;
-const fileOfStaff = { name: 'staff', test: sharedByStaff };
+const sharedByStaff = [
+  /\/app\/browser\/session-end\./,
+  /\/app\/admin\/forms\/(form-notices|no-validation-bubbles|note-draft)\./,
+  /\/app\/admin\/(lists\/list-page|live\/live-data|live\/live-sign|shell\/staff-tabs|shell\/use-can)\./,
+  /\/app\/admin\/ui\/(back-link|check-box|class-names|confirm-dialog|figures|isolated|load-failed)\./,
+  /\/app\/admin\/ui\/(moves|record-not-found|section)\./,
+];
+const fileOfStaff = {
+  name: 'staff',
+  test: (id: string) => sharedByStaff.some((part) => part.test(id)),
+};
 
 // Some of them are of the cart and of checkout: with their first screen they would be in the file of staff.
 const fileOfIcons = { name: 'icons', test: /\/app\/ui\/tool-icons\./ };

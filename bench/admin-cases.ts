@@ -16,7 +16,7 @@ const list = 100;
 const file = 100;
 
 const ordersPath = (params: Record<string, string> = {}) =>
-  `/admin.data?${new URLSearchParams({ ...params, _routes: 'admin/orders/orders' })}`;
+  `/admin.data?${new URLSearchParams({ ...params, _routes: 'admin/orders/list/orders' })}`;
 
 const pagePath =
   (path: string, route: string) =>
@@ -26,7 +26,7 @@ const pagePath =
 const customersPath = pagePath('/admin/customers', 'admin/customers/customers');
 const customerPath = (id: string) =>
   pagePath(`/admin/customers/${id}`, 'admin/customers/customer')();
-const logPath = pagePath('/admin/log', 'admin/log/log');
+const logPath = pagePath('/admin/log', 'admin/activity/activity');
 const emailsPath = pagePath('/admin/emails', 'admin/emails/emails');
 const messagesPath = pagePath('/admin/messages', 'admin/messages/messages');
 const salesPath = pagePath('/admin/sales', 'admin/sales/sales');

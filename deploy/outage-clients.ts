@@ -139,7 +139,7 @@ export class Clients {
 let visitors = 0;
 
 /**
- * Staff with the orders' list open, without a browser: like app/admin/kit/live-data.ts it opens a lost
+ * Staff with the orders' list open, without a browser: like app/admin/live/live-data.ts it opens a lost
  * stream again with growing pauses, from the last moment up to which it knows everything.
  */
 export class Staff {

@@ -13,7 +13,7 @@ import { test } from './own-shop.ts';
 // They share a shop, which is started once.
 test.describe.configure({ mode: 'default' });
 
-/** Makes the gate recheck, as returning to the tab does (app/admin/chrome/use-gate.ts). */
+/** Makes the gate recheck, as returning to the tab does (app/admin/shell/use-gate.ts). */
 const recheckEvent = 'nabta:recheck-session';
 const signedInEvent = 'nabta:signed-in';
 

@@ -67,7 +67,7 @@ testForms([
   },
   {
     name: 'a customer note',
-    file: 'customers/history-section.tsx',
+    file: 'customers/customer-history.tsx',
     async open(staff) {
       const at = await openCustomer(staff);
       const note = staff.page.getByLabel(w.note.label);

@@ -9,7 +9,7 @@ const w = en.orderPage;
 testForms([
   {
     name: 'an order status on the order page',
-    file: 'order/order.tsx',
+    file: 'orders/detail/order.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       const select = staff.page.getByRole('combobox', { name: en.status.change });
@@ -22,7 +22,7 @@ testForms([
   },
   {
     name: 'a printed slip',
-    file: 'packing-slip/print-slips.tsx',
+    file: 'orders/packing-slip/print-slips.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       const { page } = staff;
@@ -34,7 +34,7 @@ testForms([
   },
   {
     name: 'a note',
-    file: 'order/notes-section.tsx',
+    file: 'orders/detail/notes-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       const note = staff.page.getByLabel(w.note.label);
@@ -45,7 +45,7 @@ testForms([
   },
   {
     name: 'an address',
-    file: 'order/customer-section.tsx',
+    file: 'orders/detail/customer-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByRole('button', { name: w.edit }).click();
@@ -57,7 +57,7 @@ testForms([
   },
   {
     name: 'shipping',
-    file: 'order/shipping-section.tsx',
+    file: 'orders/detail/shipping-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByLabel(w.carrier).fill('Aramex');
@@ -69,7 +69,7 @@ testForms([
   },
   {
     name: 'a refund',
-    file: 'order/payments-section.tsx',
+    file: 'orders/detail/payments-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       await staff.page.getByRole('button', { name: w.refund.open }).click();
@@ -83,7 +83,7 @@ testForms([
   },
   {
     name: 'a refund settled by staff',
-    file: 'order/refund-list.tsx',
+    file: 'orders/detail/refund-list.tsx',
     async open(staff) {
       const at = `/admin/orders/${forgottenOrder}`;
       await visit(staff.page, at);
@@ -96,7 +96,7 @@ testForms([
   },
   {
     name: 'an email to the corrected address',
-    file: 'order/emails-section.tsx',
+    file: 'orders/detail/emails-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
       const unsentEmail = staff.page.locator('[data-order-email=not_sent]');
@@ -112,7 +112,7 @@ testForms([
   },
   {
     name: 'syncing a refund',
-    file: 'order/refund-list.tsx',
+    file: 'orders/detail/refund-list.tsx',
     async open(staff) {
       const at = `/admin/orders/${openOrderId}`;
       await visit(staff.page, at);

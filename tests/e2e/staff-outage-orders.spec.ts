@@ -28,7 +28,7 @@ const enterNumbers = async ({ page }: Staff, orderId: string) => {
 testForms([
   {
     name: 'an order status in the list',
-    file: 'orders/order-card.tsx',
+    file: 'orders/list/order-card.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await visit(staff.page, `/admin?q=${orderId}`);
@@ -42,7 +42,7 @@ testForms([
   },
   {
     name: 'undo',
-    file: 'orders/orders.tsx',
+    file: 'orders/list/orders.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await visit(staff.page, `/admin?q=${orderId}`);
@@ -55,7 +55,7 @@ testForms([
   },
   {
     name: 'a completed setup step',
-    file: 'orders/first-steps.tsx',
+    file: 'orders/list/first-steps.tsx',
     async open({ page }) {
       await visit(page, '/admin');
       await page.getByRole('heading', { name: en.firstSteps.title }).click();
@@ -67,7 +67,7 @@ testForms([
   },
   {
     name: 'an email button',
-    file: 'kit/order/order-email.tsx',
+    file: 'orders/widgets/order-email.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await staff.context.request.post(`/admin/orders/${orderId}`, {
@@ -82,7 +82,7 @@ testForms([
   },
   {
     name: 'the next step of an order in a row',
-    file: 'orders/order-row.tsx',
+    file: 'orders/list/order-row.tsx',
     async open({ page, context }) {
       const orderId = await placePaidOrder(context.request);
       await visit(page, `/admin?view=to_pack&q=${orderId}`);
@@ -94,7 +94,7 @@ testForms([
   },
   {
     name: 'a bulk status change',
-    file: 'orders/bulk-bar.tsx',
+    file: 'orders/bulk/bulk-bar.tsx',
     async open(staff) {
       const { page } = staff;
       const orderId = await orderOf(staff);
@@ -107,7 +107,7 @@ testForms([
   },
   {
     name: 'undoing a bulk status change',
-    file: 'kit/bulk-outcome.tsx',
+    file: 'orders/bulk/bulk-outcome.tsx',
     async open(staff) {
       const { page } = staff;
       const orderId = await orderOf(staff);
@@ -122,7 +122,7 @@ testForms([
   },
   {
     name: 'retrying refused orders',
-    file: 'orders/bulk-refused.tsx',
+    file: 'orders/bulk/bulk-refused.tsx',
     async open({ page, context, number }) {
       const email = `unpaid-${number}@example.com`;
       const { order_id: orderId } = await placeOpenOrder(context.request, { email });
@@ -174,7 +174,7 @@ testForms([
   },
   {
     name: 'a tracking preview',
-    file: 'tracking/tracking.tsx',
+    file: 'orders/tracking/tracking.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       const pasted = await enterNumbers(staff, orderId);
@@ -186,7 +186,7 @@ testForms([
   },
   {
     name: 'a bulk tracking import',
-    file: 'tracking/preview-section.tsx',
+    file: 'orders/tracking/tracking-preview.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       const pasted = await enterNumbers(staff, orderId);

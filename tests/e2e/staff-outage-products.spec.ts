@@ -19,7 +19,7 @@ testForms([
   },
   {
     name: 'a text of the store',
-    file: 'texts/text-editor.tsx',
+    file: 'content/text-editor.tsx',
     async open({ page, number }) {
       const at = '/admin/texts?text=home';
       await visit(page, at);
@@ -35,7 +35,7 @@ testForms([
   },
   {
     name: 'resetting a text',
-    file: 'texts/text-acts.tsx',
+    file: 'content/text-acts.tsx',
     async open({ page, number }) {
       const at = '/admin/texts?text=home';
       await visit(page, at);
@@ -56,7 +56,7 @@ testForms([
   },
   {
     name: 'a new product',
-    file: 'product/product-editor.tsx',
+    file: 'catalog/product-editor.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products/new');
       const words = `Comb ${staff.number}`;
@@ -75,7 +75,7 @@ testForms([
   },
   {
     name: 'publishing a product draft',
-    file: 'product/draft-section.tsx',
+    file: 'catalog/draft-section.tsx',
     async open({ page, number }) {
       const at = '/admin/products/1';
       await visit(page, at);
@@ -95,7 +95,7 @@ testForms([
   },
   {
     name: 'a product picture',
-    file: 'product/picture-section.tsx',
+    file: 'catalog/picture-section.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products/new');
       const words = `Pictured comb ${staff.number}`;
@@ -110,7 +110,7 @@ testForms([
   },
   {
     name: 'a product that is put on sale or staff.number off',
-    file: 'products/products.tsx',
+    file: 'catalog/products.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products');
       const button = staff.page.locator('[data-product="2"]').getByRole('button');

@@ -20,7 +20,7 @@ testForms([
   },
   {
     name: 'an invitation',
-    file: 'people/invitations-section.tsx',
+    file: 'team/invitations-section.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/people');
       const email = `omar${staff.number}@nabta.example`;
@@ -35,7 +35,7 @@ testForms([
   },
   {
     name: 'a repeated invitation',
-    file: 'people/invitations-section.tsx',
+    file: 'team/invitations-section.tsx',
     async open(staff) {
       const email = `again${staff.number}@nabta.example`;
       await visit(staff.page, '/admin/people');
@@ -50,7 +50,7 @@ testForms([
   },
   {
     name: 'a role',
-    file: 'people/person-list.tsx',
+    file: 'team/person-list.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/people');
       const row = staff.page.locator(
@@ -130,7 +130,7 @@ testForms([
 test(`a demand for a second factor: ${isDoneOnce}`, async ({ staff }) => {
   const { page } = staff;
   staff.key = await setUpFactor(staff);
-  // The form's source file: 'people/factor-demand.tsx'.
+  // The form's source file: 'team/factor-demand.tsx'.
   await meetAll(staff, async () => {
     await visit(page, '/admin/people');
     const submit = () => page.getByRole('button', { name: en.people.demand.switchOn }).click();

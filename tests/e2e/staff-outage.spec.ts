@@ -27,7 +27,7 @@ test('an open page loads code of no other screen, and loses nothing when it cann
   await expect(note).toHaveValue('Call before noon');
 });
 
-// Covers 'chrome/top-bar.tsx' separately: signing out ends the session that the other cases need.
+// Covers 'shell/top-bar.tsx' separately: signing out ends the session that the other cases need.
 test('signing out without a response stays on the page, and leads to the sign-in page when repeated', {
   tag: '@always',
 }, async ({ staff }) => {

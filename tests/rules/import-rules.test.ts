@@ -60,24 +60,37 @@ describe('a violation is reported when', () => {
       '#domain/orders/lookup/placed-orders.server.ts',
     ],
     ['a button knows a screen', 'app/ui/button.tsx', '../shop/home/hero.tsx'],
-    ['a button knows the back office', 'app/ui/button.tsx', '#app/admin/kit/select.tsx'],
+    ['a button knows the back office', 'app/ui/button.tsx', '#app/admin/ui/select.tsx'],
     ['a button uses the pixel', 'app/ui/button.tsx', '../ads/pixel.ts'],
     ['the browser draws', 'app/browser/cart.ts', '../ui/button.tsx'],
     ['the pixel draws', 'app/ads/pixel.ts', '../ui/button.tsx'],
-    ['the shop knows the back office', 'app/shop/home/hero.tsx', '#app/admin/kit/select.tsx'],
-    ['the back office knows the shop', 'app/admin/orders/orders.tsx', '#app/shop/seo/site.ts'],
+    ['the shop knows the back office', 'app/shop/home/hero.tsx', '#app/admin/ui/select.tsx'],
+    ['the back office knows the shop', 'app/admin/orders/list/orders.tsx', '#app/shop/seo/site.ts'],
     ['a screen of the shop knows another', 'app/shop/home/hero.tsx', '../track/track-form.tsx'],
     [
       'a screen of the back office knows another',
-      'app/admin/orders/orders.tsx',
-      '../order/refund-list.tsx',
+      'app/admin/orders/list/orders.tsx',
+      '../detail/refund-list.tsx',
     ],
-    ['the kit knows a screen', 'app/admin/kit/select.tsx', '../orders/order-card.tsx'],
+    ['a shared folder knows a screen', 'app/admin/ui/select.tsx', '../orders/list/order-card.tsx'],
+    [
+      'a widget of orders knows a screen',
+      'app/admin/orders/widgets/order-link.tsx',
+      '../list/order-card.tsx',
+    ],
     ['the frame of the shop knows a screen', 'app/shop/chrome/menu.tsx', '../home/hero.tsx'],
     ['the sandbox knows a screen', 'app/sandbox/frame.tsx', '#app/shop/home/hero.tsx'],
-    ['middleware knows a screen', 'app/middleware/staff-only.ts', '#app/admin/order/order.tsx'],
+    [
+      'middleware knows a screen',
+      'app/middleware/staff-only.ts',
+      '#app/admin/orders/detail/order.tsx',
+    ],
     ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
-    ['a server file knows a component', 'app/admin/orders/bulk.server.ts', '../kit/staff-form.tsx'],
+    [
+      'a server file knows a component',
+      'app/admin/orders/bulk/bulk-action.server.ts',
+      '../../forms/staff-form.tsx',
+    ],
     ['a server file knows a hook', 'app/shop/checkout/pay.server.ts', './use-payment-result.ts'],
     [
       'a server file knows the storage of the browser',
@@ -143,14 +156,14 @@ describe('a violation is reported when', () => {
   });
 
   test('a file imports a route, if only for its types', () => {
-    const routes = "route('about', 'shop/pages/about.tsx'), layout('admin/chrome/layout.tsx')";
+    const routes = "route('about', 'shop/pages/about.tsx'), layout('admin/shell/admin-layout.tsx')";
     const breaksOf = (path: string, name: string) =>
       findBreaks([
         { path: 'app/routes.ts', text: routes },
         { path, text: `import type { A } from '${name}';` },
       ]);
     expect(breaksOf('app/shop/pages/text-page.tsx', './about.tsx')).toHaveLength(1);
-    expect(breaksOf('app/admin/chrome/top-bar.tsx', './layout.tsx')).toHaveLength(1);
+    expect(breaksOf('app/admin/shell/top-bar.tsx', './admin-layout.tsx')).toHaveLength(1);
     expect(breaksOf('app/shop/chrome/footer.tsx', '#app/root.tsx')).toHaveLength(1);
     expect(breaksOf('app/shop/pages/about.tsx', './text-page.tsx')).toEqual([]);
   });
@@ -233,8 +246,10 @@ describe('an import is allowed when', () => {
     ['app/shop/home/home.tsx', '../seo/page-head.ts'],
     ['app/shop/chrome/layout.tsx', '../cart/cart-drawer.tsx'],
     ['app/shop/pages/about.tsx', '#content/pages/about.ts'],
-    ['app/admin/orders/orders.tsx', '../kit/live-sign.tsx'],
-    ['app/admin/orders/orders.tsx', '#app/ui/button.tsx'],
+    ['app/admin/orders/list/orders.tsx', '../../live/live-sign.tsx'],
+    ['app/admin/orders/list/orders.tsx', '#app/ui/button.tsx'],
+    ['app/admin/orders/bulk/bulk-bar.tsx', '../list/orders-address.ts'],
+    ['app/admin/orders/tracking/tracking.tsx', '../bulk/bulk-outcome.tsx'],
     ['app/shop/checkout/pay.server.ts', '#app/browser/payment-result-contract.ts'],
     ['app/ui/button.tsx', '../browser/cart.ts'],
     ['app/ads/consent.ts', '../browser/storage.ts'],

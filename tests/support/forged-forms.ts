@@ -1,8 +1,8 @@
 import { accountIntents } from '#app/admin/account/account.server.ts';
-import { orderIntents } from '#app/admin/order/order-action.server.ts';
-import { bulkIntents } from '#app/admin/orders/bulk.server.ts';
-import { peopleIntents } from '#app/admin/people/people.server.ts';
+import { bulkIntents } from '#app/admin/orders/bulk/bulk-action.server.ts';
+import { orderIntents } from '#app/admin/orders/detail/order-action.server.ts';
 import { privacyIntents } from '#app/admin/privacy/privacy.server.ts';
+import { peopleIntents } from '#app/admin/team/team.server.ts';
 import { productFields } from '#domain/catalog/product-texts.ts';
 import { shopperFields } from '#domain/orders/shopper-fields.ts';
 

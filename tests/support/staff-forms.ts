@@ -13,9 +13,9 @@ const around = [
 
 // The mechanism itself, and the forms before sign-in and for signing out.
 const exempt = [
-  'chrome/top-bar.tsx',
-  'kit/staff-form.tsx',
-  'chrome/sign-in-dialog.tsx',
+  'shell/top-bar.tsx',
+  'forms/staff-form.tsx',
+  'shell/sign-in-dialog.tsx',
   'sign-in/sign-in.tsx',
   'sign-in/code.tsx',
   'sign-in/form.tsx',

@@ -25,7 +25,7 @@ import {
   runFormWithoutTransaction,
   type StaffRefusal,
   textIn,
-} from '../kit/staff-request.server.ts';
+} from '../forms/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type HandlerInput = {

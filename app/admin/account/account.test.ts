@@ -10,7 +10,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { storeContext } from '#app/context.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
-import { keyField } from '../kit/staff-form-contract.ts';
+import { keyField } from '../forms/staff-form-contract.ts';
 import { handleAccountAction } from './account.server.ts';
 
 onBothDatabases('a form of the account page', (shop) => {

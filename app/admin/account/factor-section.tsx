@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { CopyButton } from '../kit/copy-button.tsx';
-import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
-import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import { CurrentPassword } from '../kit/password-field.tsx';
-import { Section } from '../kit/section.tsx';
-import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
+import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
+import { quietBrowser } from '../forms/no-validation-bubbles.ts';
+import { CurrentPassword } from '../forms/password-field.tsx';
+import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Section } from '../ui/section.tsx';
 import type { AccountResult, QrPicture } from './account.server.ts';
 
 type FactorSectionProps = { isOn: boolean; isDemanded: boolean };

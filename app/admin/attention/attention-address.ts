@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { attentionKinds } from '#domain/attention/attention.ts';
 import type { ItemsQuery } from '#domain/attention/items.server.ts';
-import { filterAddress, filterFields } from '../kit/list-address.ts';
+import { filterAddress, filterFields } from '../lists/list-address.ts';
 
 const pageSize = 50;
 

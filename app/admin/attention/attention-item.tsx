@@ -6,10 +6,10 @@ import { TextAreaField } from '#app/ui/field.tsx';
 import { bounced, isForAdmins, maxResolutionLength, waiting } from '#domain/attention/attention.ts';
 import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatUnchecked, storeCurrency } from '#domain/money.ts';
-import { FormNotice, FormOutcome, Refusal, SubmitError } from '../kit/form-notices.tsx';
-import { useGatewayName } from '../kit/gateway-name.ts';
-import { isolated } from '../kit/isolated.ts';
-import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { isolated } from '../ui/isolated.ts';
+import { useGatewayName } from '../ui/use-gateway-name.ts';
 import type { AttentionItemView, AttentionResult } from './attention.server.ts';
 
 export type PinItem = (item: AttentionItemView, isPinned: boolean) => void;

@@ -9,8 +9,8 @@ import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { can } from '#domain/permissions.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
-import { readRefusal, runForm, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
+import { momentFormatOf, tryLoad } from '../shell/page-load.server.ts';
 import { attentionAddress, toItemsQuery } from './attention-address.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { attentionKinds } from '#domain/attention/attention.ts';
-import { FilterForm, FilterSelect } from '../kit/filters.tsx';
-import { EmptyList, ListHead, ListPages } from '../kit/list-page.tsx';
-import { useLivePage } from '../kit/live-data.ts';
-import { LoadFailed } from '../kit/load-failed.tsx';
-import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/staff-form.tsx';
+import { sendForm } from '../forms/staff-form.tsx';
+import { FilterForm, FilterSelect } from '../lists/filters.tsx';
+import { EmptyList, ListHead, ListPages } from '../lists/list-page.tsx';
+import { useLivePage } from '../live/live-data.ts';
+import { adminMeta } from '../shell/page-meta.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/attention.ts';
 import {
   type AttentionData,

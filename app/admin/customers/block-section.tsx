@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
-import { CheckBox } from '../kit/check-box.tsx';
-import { FormOutcome } from '../kit/form-notices.tsx';
-import { isolated } from '../kit/isolated.ts';
-import { Section } from '../kit/section.tsx';
-import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { FormOutcome } from '../forms/form-notices.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { CheckBox } from '../ui/check-box.tsx';
+import { isolated } from '../ui/isolated.ts';
+import { Section } from '../ui/section.tsx';
 import type { CustomerData, CustomerResult } from './customer-page.server.ts';
 
 /** Blocks or unblocks a customer. Both need a reason, which the history records. */

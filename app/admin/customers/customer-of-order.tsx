@@ -2,8 +2,8 @@ import { data, href, redirect, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext } from '#app/context.ts';
 import { openCustomer } from '#domain/customers/customer.server.ts';
-import { isForbidden, LoadFailed } from '../kit/load-failed.tsx';
-import { NothingHere } from '../kit/not-found.tsx';
+import { isForbidden, LoadFailed } from '../ui/load-failed.tsx';
+import { NothingHere } from '../ui/record-not-found.tsx';
 import type { Route } from './+types/customer-of-order.ts';
 
 /** Redirects to the page of an order's customer, whose address has an id instead of an email. */

@@ -14,9 +14,9 @@ import type { CustomerOrder } from '#domain/customers/customer-orders.server.ts'
 import { can } from '#domain/permissions.ts';
 import { listReviewsOf } from '#domain/reviews/moderate-reviews.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
-import { momentFormatOf } from '../kit/page-load.server.ts';
-import type { FieldProblems } from '../kit/staff-form-contract.ts';
-import { readRefusal, readStaffRequest, runForm, textIn } from '../kit/staff-request.server.ts';
+import type { FieldProblems } from '../forms/staff-form-contract.ts';
+import { readRefusal, readStaffRequest, runForm, textIn } from '../forms/staff-request.server.ts';
+import { momentFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -6,16 +6,16 @@ import { Price } from '#app/ui/price.tsx';
 import { Stars } from '#app/ui/review-row.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { directionOf } from '#domain/language.ts';
-import { BackLink } from '../kit/back-link.tsx';
-import { LoadFailed } from '../kit/load-failed.tsx';
-import { NothingHere } from '../kit/not-found.tsx';
-import { adminMeta } from '../kit/page-meta.ts';
-import { Section } from '../kit/section.tsx';
-import { sendForm } from '../kit/staff-form.tsx';
+import { sendForm } from '../forms/staff-form.tsx';
+import { adminMeta } from '../shell/page-meta.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { NothingHere } from '../ui/record-not-found.tsx';
+import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/customer.ts';
 import { BlockSection } from './block-section.tsx';
+import { HistorySection } from './customer-history.tsx';
 import { type CustomerData, changeCustomer, loadCustomer } from './customer-page.server.ts';
-import { HistorySection } from './history-section.tsx';
 import { OrderLines } from './order-lines.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

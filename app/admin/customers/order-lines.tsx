@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
-import { OrderStatuses } from '../kit/order/order-statuses.tsx';
+import { OrderStatuses } from '../orders/widgets/order-statuses.tsx';
 import type { CustomerData } from './customer-page.server.ts';
 
 type Order = CustomerData['orders'][number];

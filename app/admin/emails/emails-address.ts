@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { emailKinds, emailStates } from '#domain/emails/email.ts';
 import type { EmailsQuery } from '#domain/emails/email-list.server.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
-import { filterAddress, filterFields } from '../kit/list-address.ts';
+import { filterAddress, filterFields } from '../lists/list-address.ts';
 
 const pageSize = 50;
 const maxLength = 100;

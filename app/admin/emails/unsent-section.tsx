@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
-import { FormOutcome } from '../kit/form-notices.tsx';
-import { StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { FormOutcome } from '../forms/form-notices.tsx';
+import { StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
 import type { UnsentIntent, UnsentResult, UnsentSummary } from './unsent.server.ts';
 
 type UnsentSectionProps = { unsent: UnsentSummary; hasServer: boolean };

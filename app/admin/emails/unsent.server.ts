@@ -7,8 +7,8 @@ import {
   sendUnsentEmails,
 } from '#domain/emails/unsent-emails.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import { momentFormatOf } from '../kit/page-load.server.ts';
-import { readRefusal, runForm } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm } from '../forms/staff-request.server.ts';
+import { momentFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { exportedList, readChosenOrders } from '#domain/exports/order-export.ts';
 import { orderListFields } from '#domain/orders/list/list-filters.ts';
-import { filterAddress, filterFields } from '../kit/list-address.ts';
+import { filterAddress, filterFields } from '../lists/list-address.ts';
 
 /**
  * Without `profile`, the export has all columns, and staff can create a profile. The orders are selected

@@ -11,8 +11,8 @@ import {
 } from '#domain/exports/export-profiles.server.ts';
 import { type ChosenColumn, exportColumns } from '#domain/exports/order-export.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import { tryLoad } from '../kit/page-load.server.ts';
-import { refuseChange, runForm, type StaffRefusal, textIn } from '../kit/staff-request.server.ts';
+import { refuseChange, runForm, type StaffRefusal, textIn } from '../forms/staff-request.server.ts';
+import { tryLoad } from '../shell/page-load.server.ts';
 import { exportsAddress } from './exports-address.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
-import { keyField } from '../kit/staff-form-contract.ts';
+import { keyField } from '../forms/staff-form-contract.ts';
 import { handleExportsAction, loadExports } from './exports.server.ts';
 
 onBothDatabases('an export profile', (shop) => {

@@ -9,12 +9,12 @@ import {
   exportColumns,
   exportLimits,
 } from '#domain/exports/order-export.ts';
-import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
-import { FormOutcome } from '../kit/form-notices.tsx';
-import { isolated } from '../kit/isolated.ts';
-import { MoveButtons, useMoves, withMoved } from '../kit/moves.tsx';
-import { Section } from '../kit/section.tsx';
-import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { FormOutcome } from '../forms/form-notices.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
+import { isolated } from '../ui/isolated.ts';
+import { MoveButtons, useMoves, withMoved } from '../ui/moves.tsx';
+import { Section } from '../ui/section.tsx';
 import type { ExportsResult } from './exports.server.ts';
 import { type ExportsAddress, exportsAddress } from './exports-address.ts';
 

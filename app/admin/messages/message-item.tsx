@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { asLanguage } from '#domain/language.ts';
-import { FormOutcome } from '../kit/form-notices.tsx';
-import { isolated } from '../kit/isolated.ts';
-import { OrderStatuses } from '../kit/order/order-statuses.tsx';
-import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { MessageResult, MessageView } from './messages.server.ts';
+import { FormOutcome } from '../forms/form-notices.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { OrderStatuses } from '../orders/widgets/order-statuses.tsx';
+import { isolated } from '../ui/isolated.ts';
+import type { MessageResult, MessageView } from './messages-page.server.ts';
 
 type MessageItemProps = {
   message: MessageView;

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
-import { filterAddress, filterFields } from '../kit/list-address.ts';
+import { filterAddress, filterFields } from '../lists/list-address.ts';
 
 export const pageSize = 30;
 

@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { FilterForm, FilterSelect, SearchBox } from '../kit/filters.tsx';
-import { EmptyList, ListHead, ListPages } from '../kit/list-page.tsx';
-import { useLivePage } from '../kit/live-data.ts';
-import { LoadFailed } from '../kit/load-failed.tsx';
-import { adminMeta } from '../kit/page-meta.ts';
-import { sendForm } from '../kit/staff-form.tsx';
+import { sendForm } from '../forms/staff-form.tsx';
+import { FilterForm, FilterSelect, SearchBox } from '../lists/filters.tsx';
+import { EmptyList, ListHead, ListPages } from '../lists/list-page.tsx';
+import { useLivePage } from '../live/live-data.ts';
+import { adminMeta } from '../shell/page-meta.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/messages.ts';
 import { MessageItem } from './message-item.tsx';
-import { changeMessage, loadMessages, type MessagesData } from './messages.server.ts';
 import { type MessagesAddress, messagesAddress } from './messages-address.ts';
+import { changeMessage, loadMessages, type MessagesData } from './messages-page.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ messages }) => messages.title);

@@ -4,9 +4,9 @@ import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { storeCurrency } from '#domain/money.ts';
 import { conversion, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
-import { Amounts, count, percent } from '../kit/figures.tsx';
-import { isolated } from '../kit/isolated.ts';
-import { Section } from '../kit/section.tsx';
+import { Amounts, count, percent } from '../ui/figures.tsx';
+import { isolated } from '../ui/isolated.ts';
+import { Section } from '../ui/section.tsx';
 import { bucketName } from './bucket-name.ts';
 
 // The chart library is loaded when there is something to draw, in the browser only.

@@ -11,7 +11,7 @@ import { countMatches, listReport } from '#domain/reports/report-rows.server.ts'
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { countReport, readRevenue } from '#domain/reports/revenue.server.ts';
 import type { Store } from '#domain/store.ts';
-import { momentFormatOf } from '../kit/page-load.server.ts';
+import { momentFormatOf } from '../shell/page-load.server.ts';
 import type { PaymentsAddress } from './payments-address.ts';
 
 export async function loadReport(

@@ -11,9 +11,9 @@ import { nameOfCountry } from '#domain/geography/countries.ts';
 import { multiply } from '#domain/money.ts';
 import { placeFields } from '#domain/orders/shopper-fields.ts';
 import { rawItems } from '#domain/reports/raw-items.ts';
-import { closeOnBackdrop } from '../kit/confirm-dialog.tsx';
-import { isolated } from '../kit/isolated.ts';
-import { recheckEvent } from '../kit/live-data.ts';
+import { recheckEvent } from '../live/live-data.ts';
+import { closeOnBackdrop } from '../ui/confirm-dialog.tsx';
+import { isolated } from '../ui/isolated.ts';
 import type { PaymentDetails } from './load-payments.server.ts';
 
 type OrderDialogProps = { orderId: string; onClose: () => void };
@@ -56,7 +56,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
 
 type Details = PaymentDetails | 'loading' | 'retrying' | 'failed' | 'missing';
 
-/** A call, not a route: see chrome/use-gate.ts. */
+/** A call, not a route: see shell/use-gate.ts. */
 function useDetails(orderId: string) {
   const [details, setDetails] = useState<Details>('loading');
   const load = useCallback(async () => {

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { staffApi } from '#domain/addresses.ts';
 import { type ReportRequest, reportRequest } from '#domain/reports/report-request.ts';
-import { filterAddress, filterFields } from '../kit/list-address.ts';
+import { filterAddress, filterFields } from '../lists/list-address.ts';
 
 export const paymentsAddress = filterAddress(
   href('/admin/payments'),

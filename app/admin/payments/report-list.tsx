@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { writePlace } from '#domain/orders/list/order-cursor.ts';
-import { ListPages } from '../kit/list-page.tsx';
+import { ListPages } from '../lists/list-page.tsx';
 import type { PaymentsData, ReportRow } from './load-payments.server.ts';
 import { paymentsAddress } from './payments-address.ts';
 

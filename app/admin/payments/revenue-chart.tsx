@@ -13,7 +13,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { directionOf } from '#domain/language.ts';
 import { formatMoney, formatShortMoney, money } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
-import { isolated } from '../kit/isolated.ts';
+import { isolated } from '../ui/isolated.ts';
 import { bucketName } from './bucket-name.ts';
 
 type RevenueChartProps = { revenue: Revenue; currency: string };

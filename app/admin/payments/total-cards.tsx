@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { storeMoney } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
-import { Amounts, count } from '../kit/figures.tsx';
+import { Amounts, count } from '../ui/figures.tsx';
 
 export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
   const t = useTranslations('admin.payments');

@@ -7,14 +7,14 @@ import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
 import { findPersonalData } from '#domain/privacy/held-data.server.ts';
 import { type PersonalData, PrivacyError } from '#domain/privacy/privacy.ts';
-import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
   readStaffRequest,
   refuseChange,
   runForm,
   type StaffRefusal,
   textIn,
-} from '../kit/staff-request.server.ts';
+} from '../forms/staff-request.server.ts';
+import { momentFormatOf } from '../shell/page-load.server.ts';
 
 type HandlerInput = {
   request: Request;

@@ -9,7 +9,7 @@ import {
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { readOrder } from '../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
-import { accountField, keyField } from '../kit/staff-form-contract.ts';
+import { accountField, keyField } from '../forms/staff-form-contract.ts';
 import { handlePrivacyAction } from './privacy.server.ts';
 
 onBothDatabases('a form of the privacy page', (shop) => {

@@ -7,9 +7,9 @@ import { Stars } from '#app/ui/review-row.tsx';
 import { addressOf, publicApi } from '#domain/addresses.ts';
 import { directionOf } from '#domain/language.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
-import { FormOutcome } from '../kit/form-notices.tsx';
-import { isolated } from '../kit/isolated.ts';
-import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { FormOutcome } from '../forms/form-notices.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { isolated } from '../ui/isolated.ts';
 import type { ListedReview, ReviewResult } from './reviews.server.ts';
 
 export function ReviewItem({ review }: { review: ListedReview }) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { readProductId } from '#domain/catalog/product.ts';
 import type { StaffReviewsQuery } from '#domain/reviews/moderate-reviews.server.ts';
 import { reviewStates, stars } from '#domain/reviews/review.ts';
-import { filterAddress, filterFields } from '../kit/list-address.ts';
+import { filterAddress, filterFields } from '../lists/list-address.ts';
 
 const pageSize = 30;
 const maxDigits = 10;

@@ -10,8 +10,8 @@ import {
   moderateReview,
 } from '#domain/reviews/moderate-reviews.server.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
-import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
-import { readRefusal, runForm, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
+import { momentFormatOf, tryLoad } from '../shell/page-load.server.ts';
 import { reviewsAddress, toReviewsQuery } from './reviews-address.ts';
 
 type Context = Readonly<RouterContextProvider>;

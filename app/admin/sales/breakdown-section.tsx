@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { formatShortMoney, money } from '#domain/money.ts';
 import type { Period } from '#domain/reports/periods.ts';
 import { type Breakdown, measureOf, type SoldItem } from '#domain/reports/sales.ts';
-import { Amounts, count, percent } from '../kit/figures.tsx';
-import { isolated } from '../kit/isolated.ts';
+import { Amounts, count, percent } from '../ui/figures.tsx';
+import { isolated } from '../ui/isolated.ts';
 import type { BreakdownView } from './load-sales.server.ts';
 import { type Column, FigureTable, ReportSection } from './report-section.tsx';
 

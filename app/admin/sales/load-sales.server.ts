@@ -11,7 +11,7 @@ import {
   type SalesFigure,
   withoutTail,
 } from '#domain/reports/sales.ts';
-import { momentFormatOf } from '../kit/page-load.server.ts';
+import { momentFormatOf } from '../shell/page-load.server.ts';
 import { itemNamer } from './item-name.ts';
 
 const maxItems = 12;

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import type { Period } from '#domain/reports/periods.ts';
 import type { SalesReport } from '#domain/reports/sales-request.ts';
-import { subtleButtonClass } from '../kit/class-names.ts';
-import { Section } from '../kit/section.tsx';
+import { subtleButtonClass } from '../ui/class-names.ts';
+import { Section } from '../ui/section.tsx';
 import type { Bar } from './bar-chart.tsx';
 import { salesFileAddress } from './sales-address.ts';
 

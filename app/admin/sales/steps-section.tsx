@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Period } from '#domain/reports/periods.ts';
 import { type Steps, stepsOf } from '#domain/reports/sales-steps.ts';
-import { count, percent } from '../kit/figures.tsx';
+import { count, percent } from '../ui/figures.tsx';
 import { FigureTable, ReportSection } from './report-section.tsx';
 
 /** Shows how many visitors continued from each step to the next. */

@@ -4,7 +4,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { zones } from '#domain/calendar/arrival-window.ts';
 import { countriesIn, countryName } from '#domain/geography/countries.ts';
 import { settingLimits } from '#domain/settings/settings.ts';
-import { CheckBox } from '../kit/check-box.tsx';
+import { CheckBox } from '../ui/check-box.tsx';
 import { type FieldsProps, SettingLine } from './fields.tsx';
 
 export function CountryFields({ texts, problems }: FieldsProps) {

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
 import { type SettingField, type SettingTexts, settingLimits } from '#domain/settings/settings.ts';
-import { CheckBox } from '../kit/check-box.tsx';
-import { HiddenFields } from '../kit/staff-form.tsx';
-import type { FieldProblems } from '../kit/staff-form-contract.ts';
+import { HiddenFields } from '../forms/staff-form.tsx';
+import type { FieldProblems } from '../forms/staff-form-contract.ts';
+import { CheckBox } from '../ui/check-box.tsx';
 
 export type FieldsProps = {
   texts: SettingTexts;

@@ -16,9 +16,9 @@ import {
   type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
-import { type Choice, choiceField } from '../kit/conflict-contract.ts';
-import { momentFormatOf } from '../kit/page-load.server.ts';
-import { refuseChange, runForm, type StaffRefusal, textIn } from '../kit/staff-request.server.ts';
+import { type Choice, choiceField } from '../forms/conflict-contract.ts';
+import { refuseChange, runForm, type StaffRefusal, textIn } from '../forms/staff-request.server.ts';
+import { momentFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

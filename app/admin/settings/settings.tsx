@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { settingSections } from '#domain/settings/settings.ts';
-import { subtleButtonClass } from '../kit/class-names.ts';
-import { isolated } from '../kit/isolated.ts';
-import { LoadFailed } from '../kit/load-failed.tsx';
-import { adminMeta } from '../kit/page-meta.ts';
-import { Section } from '../kit/section.tsx';
-import { sendForm } from '../kit/staff-form.tsx';
+import { sendForm } from '../forms/staff-form.tsx';
+import { adminMeta } from '../shell/page-meta.ts';
+import { subtleButtonClass } from '../ui/class-names.ts';
+import { isolated } from '../ui/isolated.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/settings.ts';
 import { SectionForm } from './section-form.tsx';
 import { handleSettingsAction, loadSettingsPage, type SettingsResult } from './settings.server.ts';

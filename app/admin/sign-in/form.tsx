@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { errorText } from '#app/words/errors.ts';
 import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
-import { quietBrowser } from '../kit/no-validation-bubbles.ts';
+import { quietBrowser } from '../forms/no-validation-bubbles.ts';
 
 type SignInFormProps = {
   text: string;

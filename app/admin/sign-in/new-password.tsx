@@ -5,7 +5,7 @@ import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { isResetTokenAlive, resetPassword } from '#domain/staff/sign-in/password-reset.server.ts';
-import { PasswordField } from '../kit/password-field.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
 import { SignInPage, SignInText, signInMeta, tokenOf } from './page.tsx';

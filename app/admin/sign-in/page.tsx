@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { readNextPage } from '#domain/staff/sign-in/next-page.ts';
-import { AdminMessagesProvider } from '../chrome/admin-messages-provider.tsx';
-import { subtleButtonClass } from '../kit/class-names.ts';
-import { adminMeta } from '../kit/page-meta.ts';
-import '../chrome/staff-page-data.ts';
+import { AdminMessagesProvider } from '../shell/admin-messages-provider.tsx';
+import { adminMeta } from '../shell/page-meta.ts';
+import { subtleButtonClass } from '../ui/class-names.ts';
+import '../shell/staff-page-data.ts';
 
 type SignInPageProps = {
   /** Rendered inside the provider of the back office's messages. */

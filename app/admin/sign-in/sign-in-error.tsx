@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { Notice } from '#app/ui/panel.tsx';
 import type { SignInRefusal, SignInResult } from '#domain/staff/sign-in/sign-in.server.ts';
-import { notifyOtherTabs } from '../kit/staff-tabs.ts';
-import { useSignInRefusal } from '../kit/use-sign-in-refusal.ts';
+import { notifyOtherTabs } from '../shell/staff-tabs.ts';
+import { useSignInRefusal } from '../shell/use-sign-in-refusal.ts';
 
 export type Refused = {
   refusal: SignInRefusal | 'unreachable';

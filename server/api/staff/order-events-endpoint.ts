@@ -10,7 +10,7 @@ import { type Api, inApi } from '../env.ts';
 import { callText, mayCall } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
-// a dead one (app/admin/kit/live-data.ts).
+// a dead one (app/admin/live/live-data.ts).
 const heartbeatIntervalMs = 25_000;
 
 const maxReplayedEvents = 100;

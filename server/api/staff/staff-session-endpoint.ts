@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { countWaiting } from '#app/admin/kit/count-waiting.server.ts';
+import { countWaiting } from '#app/admin/shell/count-waiting.server.ts';
 import { publicApi, staffApi } from '#domain/addresses.ts';
 import { checkStaff, endSession } from '#domain/staff/sign-in/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';

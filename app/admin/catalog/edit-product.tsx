@@ -1,0 +1,65 @@
+import { href, isRouteErrorResponse, useRouteError } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { showToast } from '#app/ui/toast.tsx';
+import { fill } from '#app/words/fill.ts';
+import { sendForm } from '../forms/staff-form.tsx';
+import { adminMeta } from '../shell/page-meta.ts';
+import { isolated } from '../ui/isolated.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { NothingHere } from '../ui/record-not-found.tsx';
+import type { Route } from './+types/edit-product.ts';
+import {
+  type DraftResult,
+  handleProductAction,
+  loadProduct,
+  type ProductResult,
+} from './edit-product.server.ts';
+import { ProductEditor } from './product-editor.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) =>
+  adminMeta(loaderData?.language, ({ products }) => fill(products.editTitle, { id: params.id }));
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return loadProduct(context, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  return handleProductAction(request, context, params.id);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return sendForm(serverAction, (result: ProductResult | DraftResult | Response) => {
+    if (result instanceof Response) return;
+    if (result.kind === 'saved' || result.kind === 'done') showToast(`${form.get('toast')}`);
+  });
+}
+
+export default function Product({ loaderData: { product }, actionData }: Route.ComponentProps) {
+  const isFormResult = actionData && !('intent' in actionData) && actionData.kind !== 'unsent';
+  return (
+    <ProductEditor
+      key={product.id}
+      product={product}
+      result={isFormResult ? actionData : undefined}
+    />
+  );
+}
+
+export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
+  const error = useRouteError();
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  return isUnknown ? <ProductUnknown id={params.id ?? ''} /> : <LoadFailed />;
+}
+
+function ProductUnknown({ id }: { id: string }) {
+  const t = useTranslations('admin.products');
+  return (
+    <NothingHere
+      title={t('notFound', { id: isolated(id) })}
+      hint={t('notFoundHint')}
+      back={t('back')}
+      to={href('/admin/products')}
+    />
+  );
+}

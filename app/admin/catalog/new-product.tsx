@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { listCards } from '#domain/catalog/admin-products.server.ts';
+import { emptyProduct } from '#domain/catalog/product-texts.ts';
+import { sendForm } from '../forms/staff-form.tsx';
+import { adminMeta } from '../shell/page-meta.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import type { Route } from './+types/new-product.ts';
+import { createFromForm } from './edit-product.server.ts';
+import { ProductEditor } from './product-editor.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ products }) => products.newTitle);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const others = await listCards(context.get(storeContext).db);
+  return { language: context.get(visitorContext).language, draftKey: randomUUID(), others };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return createFromForm(request, context);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return sendForm(serverAction).catch((thrown: unknown) => {
+    // The redirect leads to the new product's page.
+    if (thrown instanceof Response) showToast(`${form.get('toast')}`);
+    throw thrown;
+  });
+}
+
+export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { draftKey, others } = loaderData;
+  const product = {
+    id: undefined,
+    texts: emptyProduct,
+    version: '',
+    draft: undefined,
+    history: [],
+    others,
+  };
+  return (
+    <ProductEditor
+      product={product}
+      draftKey={draftKey}
+      result={actionData?.kind === 'unsent' ? undefined : actionData}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}

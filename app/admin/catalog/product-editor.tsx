@@ -1,0 +1,288 @@
+import { useEffect, useRef } from 'react';
+import { href } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { controlOf } from '#app/ui/form-control.ts';
+import { useLanguage } from '#app/ui/language.ts';
+import { usePieces } from '#app/ui/pieces.ts';
+import { asPiece, pieces } from '#domain/catalog/piece.ts';
+import { localized } from '#domain/catalog/product.ts';
+import { answers, type ProductTexts, productFields } from '#domain/catalog/product-texts.ts';
+import { readTypedPrice } from '#domain/catalog/typed-price.ts';
+import { type Language, otherLanguage } from '#domain/language.ts';
+import { formatMoney, storeMoney } from '#domain/money.ts';
+import { LanguageColumn, LeaveDialog } from '../forms/edited-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { useCan } from '../shell/use-can.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { CheckBox } from '../ui/check-box.tsx';
+import { isolated } from '../ui/isolated.ts';
+import { Section } from '../ui/section.tsx';
+import { CompanionsSection } from './companions-section.tsx';
+import { DraftSection } from './draft-section.tsx';
+import type { DraftView, ProductEventView, ProductResult } from './edit-product.server.ts';
+import { FeaturesSection } from './features-section.tsx';
+import { type OtherProduct, OtherProducts } from './other-products.ts';
+import { PictureSection, usePictureUpload } from './picture-section.tsx';
+import { HistorySection } from './product-history.tsx';
+import { PreviewSection } from './product-preview.tsx';
+import { SaleBadge } from './sale-badge.tsx';
+import { ProductSaveBar } from './save-bar.tsx';
+import { useFieldsIn } from './use-fields-in.tsx';
+import { type FieldsProps, useProblems, useProductForm } from './use-product-form.ts';
+
+export type EditedProduct = {
+  /** Undefined for a new product. */
+  id: number | undefined;
+  texts: ProductTexts;
+  version: string;
+  draft: DraftView | undefined;
+  history: ProductEventView[];
+  others: OtherProduct[];
+};
+
+type ProductEditorProps = {
+  product: EditedProduct;
+  draftKey?: string;
+  /** Answer to a form that was sent without scripts. */
+  result: ProductResult | undefined;
+};
+
+export function ProductEditor({ product, draftKey, result: postedResult }: ProductEditorProps) {
+  const t = useTranslations('admin.products');
+  const sending = useStaffForm<ProductResult>();
+  const { isSending } = sending;
+  const lastResult = sending.result ?? postedResult;
+  const result = isSending ? undefined : lastResult;
+  const form = useProductForm(product, lastResult);
+  const upload = usePictureUpload(form.addPicture);
+  const element = useRef<HTMLFormElement>(null);
+  useFocusOnFirstProblem(element, result);
+  const fields = { form, problemOf: useProblems(result, sending.edited) };
+  const mayPublish = useCan('products.edit');
+  const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
+  return (
+    <OtherProducts value={product.others}>
+      <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 outline-none sm:pt-5">
+        <EditorHead product={product} />
+        {product.draft && <DraftSection draft={product.draft} />}
+        <StaffForm
+          ref={element}
+          form={sending}
+          encType="multipart/form-data"
+          noValidate
+          preventScrollReset
+          className="mt-4"
+        >
+          <HiddenFields version={form.version} />
+          {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
+          {!mayPublish && <HiddenFields act="draft" />}
+          <input type="hidden" name="toast" value={toast} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <TextsSection {...fields} />
+              <FeaturesSection
+                {...fields}
+                hasDefaults={product.texts.default_features === 'true'}
+              />
+              <AnswersSection {...fields} />
+            </div>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <SaleSection {...fields} />
+              <PictureSection
+                form={form}
+                upload={upload}
+                problem={
+                  result?.kind === 'wrong'
+                    ? (result.pictureProblem ?? fields.problemOf('pictures'))
+                    : undefined
+                }
+              />
+              <CompanionsSection {...fields} />
+            </div>
+          </div>
+          <ProductSaveBar
+            form={form}
+            sending={sending}
+            result={result}
+            isSending={isSending}
+            isNew={!product.id}
+            hasDraft={product.draft !== undefined}
+            isUploading={upload.isBusy}
+          />
+        </StaffForm>
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <PreviewSection id={product.id ?? 0} texts={form.normalized} />
+          <HistorySection history={product.history} />
+        </div>
+        <LeaveDialog isDirty={form.isDirty && !isSending} />
+      </main>
+    </OtherProducts>
+  );
+}
+
+function useFocusOnFirstProblem(
+  form: React.RefObject<HTMLFormElement | null>,
+  result: ProductResult | undefined,
+): void {
+  useEffect(() => {
+    if (result?.kind !== 'wrong' || !form.current) return;
+    const first = productFields.find((field) => result.problems[field]);
+    if (first) controlOf(form.current, first)?.focus();
+  }, [result, form]);
+}
+
+function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
+  const t = useTranslations('admin.products');
+  const language = useLanguage();
+  const title = localized(language, { en: texts.title_en, ar: texts.title_ar });
+  const isActive = texts.is_active === 'true';
+  return (
+    <header>
+      <BackLink to={href('/admin/products')}>{t('back')}</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className="wrap-anywhere font-display text-2xl">
+            {id ? <bdi>{title || t('untitled')}</bdi> : t('newTitle')}
+          </h1>
+          {id && <SaleBadge isActive={isActive} />}
+        </div>
+        {id && isActive && (
+          <ButtonLink
+            to={href('/product/:id', { id: String(id) })}
+            target="_blank"
+            variant="secondary"
+          >
+            {t('inShop')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function SaleSection({ form, problemOf }: FieldsProps) {
+  const t = useTranslations('admin.products');
+  const { price, is_active } = form.values;
+  const mayChange = useCan('prices.change');
+  const pieceLabel = usePieces();
+  const amount = (piece: string, quantity: number) =>
+    pieceLabel({ piece: asPiece(piece), bundle: '1', quantity });
+  const { cents } = readTypedPrice(price);
+  const read =
+    cents !== undefined && t('priceRead', { price: isolated(formatMoney(storeMoney(cents))) });
+  return (
+    <Section title={t('sale')}>
+      <TextField
+        name="price"
+        label={t('price')}
+        value={price}
+        onChange={({ target }) => form.setField('price')(target.value)}
+        hint={mayChange ? read || undefined : t('priceFixed')}
+        problem={problemOf('price')}
+        readOnly={!mayChange}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+      <TextField
+        name="supply_days"
+        label={t('fields.supply_days')}
+        value={form.values.supply_days}
+        onChange={({ target }) => form.setField('supply_days')(target.value)}
+        hint={t('supplyHint')}
+        problem={problemOf('supply_days')}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        className="mt-4"
+      />
+      <SelectField
+        name="piece"
+        label={t('piece')}
+        value={form.values.piece}
+        onChange={({ target }) => form.setField('piece')(target.value)}
+        hint={t('pieceHint', { example: amount(form.values.piece, 4) })}
+        className="mt-4"
+      >
+        {['', ...pieces].map((piece) => (
+          <option key={piece} value={piece}>
+            {amount(piece, 1)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="mt-4">
+        <CheckBox
+          name={mayChange ? 'is_active' : undefined}
+          value="true"
+          label={t('active')}
+          checked={is_active === 'true'}
+          disabled={!mayChange}
+          onChange={({ target }) => form.setField('is_active')(`${target.checked}`)}
+        />
+        {!mayChange && <HiddenFields is_active={is_active} />}
+        <p className="mt-1 text-muted text-xs">{t('activeHint')}</p>
+      </div>
+    </Section>
+  );
+}
+
+function TextsSection(props: FieldsProps) {
+  const t = useTranslations('admin.products');
+  const language = useLanguage();
+  return (
+    <Section title={t('texts')}>
+      <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+        <TextFields {...props} language={language} />
+        <TextFields {...props} language={otherLanguage(language)} />
+      </div>
+    </Section>
+  );
+}
+
+function AnswersSection(props: FieldsProps) {
+  const t = useTranslations('admin.products');
+  const language = useLanguage();
+  return (
+    <Section title={t('answers')}>
+      <p className="mb-6 text-muted text-xs">{t('answersHint')}</p>
+      <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+        <AnswerFields {...props} language={language} />
+        <AnswerFields {...props} language={otherLanguage(language)} />
+      </div>
+    </Section>
+  );
+}
+
+type LanguageProps = FieldsProps & { language: Language };
+
+function TextFields(props: LanguageProps) {
+  const t = useTranslations('admin.products');
+  const fieldOf = useFieldsIn(props);
+  return (
+    <LanguageColumn language={props.language}>
+      <TextField {...fieldOf('title')} required />
+      <TextAreaField {...fieldOf('desc')} rows={3} hint={<bdi>{t('descHint')}</bdi>} />
+      <TextAreaField {...fieldOf('long_desc')} rows={14} hint={<bdi>{t('longHint')}</bdi>} />
+    </LanguageColumn>
+  );
+}
+
+function AnswerFields(props: LanguageProps) {
+  const t = useTranslations('admin.products');
+  const fieldOf = useFieldsIn(props);
+  return (
+    <LanguageColumn language={props.language}>
+      {answers.map((answer) => (
+        <TextAreaField
+          key={answer}
+          {...fieldOf(answer)}
+          rows={7}
+          hint={<bdi>{t(`answerHint.${answer}`)}</bdi>}
+        />
+      ))}
+    </LanguageColumn>
+  );
+}

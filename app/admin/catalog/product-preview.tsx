@@ -1,0 +1,230 @@
+import { type ReactNode, Suspense, type SyntheticEvent, use, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IntlProvider, useTranslations } from 'use-intl';
+import { loadFonts } from '#app/browser/fonts.ts';
+import { useLanguage } from '#app/ui/language.ts';
+import { Notice } from '#app/ui/panel.tsx';
+import { ProductCard } from '#app/ui/product/product-card.tsx';
+import { ProductDetails } from '#app/ui/product/product-details.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import {
+  areLoaded,
+  asTypedMessages,
+  attemptMessages,
+  localeOf,
+  messagesOf,
+} from '#app/words/messages.ts';
+import type { ProductDetail } from '#domain/catalog/product.ts';
+import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
+import { columnsOf } from '#domain/catalog/product-rows.ts';
+import { type Answer, answers, type ProductTexts } from '#domain/catalog/product-texts.ts';
+import { type FirstFocalPoint, toProductDetail } from '#domain/catalog/shown-product.ts';
+import { readTypedPrice } from '#domain/catalog/typed-price.ts';
+import { directionOf, type Language, languages } from '#domain/language.ts';
+import { Section } from '../ui/section.tsx';
+import { useOtherProducts } from './other-products.ts';
+
+const parts = ['page', 'answers', 'card'] as const;
+type Part = (typeof parts)[number];
+
+type PreviewSectionProps = { id: number; texts: ProductTexts };
+
+export function PreviewSection({ id, texts }: PreviewSectionProps) {
+  const t = useTranslations('admin.products');
+  const [part, setPart] = useState<Part>('page');
+  const tEditing = useTranslations('admin.editing');
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  const { others } = useOtherProducts();
+  if (!useIsHydrated()) return <div />;
+  const pictures = pictureRowsOf(splitPictures(texts.pictures));
+  const row = { ...toRow(id, texts), ...firstFocalPoint(pictures) };
+  const catalog = {
+    pictures: pictures.map((picture) => ({ ...picture, product_id: id })),
+    companions: others.filter(({ is_active }) => is_active),
+  };
+  const what = t(`previewOf.${part}`);
+  const title = t('previewTitle', { what, language: tEditing(`languages.${language}`) });
+  const titles = {
+    how_to_use: t('field.how_to_use'),
+    ingredients: t('field.ingredients'),
+    expectations: t('field.expectations'),
+    questions: t('field.questions'),
+    none: t('noAnswers'),
+  };
+  return (
+    <Section title={t('preview')}>
+      <div className="mb-4 flex flex-wrap items-center gap-x-8 gap-y-3">
+        <Choice
+          label={t('previewWhat')}
+          options={parts.map((one) => [one, t(`previewOf.${one}`)])}
+          chosen={part}
+          choose={setPart}
+        />
+        <Choice
+          label={t('previewLanguage')}
+          options={languages.map((one) => [one, tEditing(`languages.${one}`)])}
+          chosen={language}
+          choose={setLanguage}
+        />
+        <p className="text-muted text-xs">{t('previewHint')}</p>
+      </div>
+      {readTypedPrice(texts.price).problem && (
+        <Notice tone="info" role="status">
+          {t('previewNoPrice')}
+        </Notice>
+      )}
+      <div className={readTypedPrice(texts.price).problem ? 'hidden' : 'flex justify-center'}>
+        <PreviewFrame key={language} title={title} language={language}>
+          <PreviewPart
+            part={part}
+            titles={titles}
+            product={toProductDetail(row, catalog, language)}
+          />
+        </PreviewFrame>
+      </div>
+    </Section>
+  );
+}
+
+type AnswerTitles = Record<Answer, string> & { none: string };
+type PreviewPartProps = { part: Part; product: ProductDetail; titles: AnswerTitles };
+
+function PreviewPart({ part, product, titles }: PreviewPartProps) {
+  if (part === 'page') return <ProductDetails product={product} add={() => {}} />;
+  if (part === 'answers') return <Answers product={product} titles={titles} />;
+  return (
+    <div className="wrap py-8">
+      <ProductCard product={product} buy={() => {}} className="flex flex-col" />
+    </div>
+  );
+}
+
+/** All of them open; their titles are those of the fields. */
+function Answers({ product, titles }: Omit<PreviewPartProps, 'part'>) {
+  const { howToUse, ingredients, expectations, questions } = product;
+  const contents = { how_to_use: howToUse, ingredients, expectations, questions };
+  const visibleAnswers = answers.filter((answer) => contents[answer]);
+  return (
+    <main className="wrap py-8">
+      {visibleAnswers.length === 0 && <p className="text-muted">{titles.none}</p>}
+      {visibleAnswers.map((answer) => (
+        <section key={answer} className="mb-8 border-hairline border-t pt-4">
+          <h2 className="mb-3 text-muted text-sm">
+            <bdi>{titles[answer]}</bdi>
+          </h2>
+          <div
+            className="prose"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: Made by safeHtml.
+            dangerouslySetInnerHTML={{ __html: contents[answer] ?? '' }}
+          />
+        </section>
+      ))}
+    </main>
+  );
+}
+
+function firstFocalPoint([first]: FirstFocalPoint[]): FirstFocalPoint {
+  return { focal_x: first?.focal_x ?? null, focal_y: first?.focal_y ?? null };
+}
+
+/** A price being typed may not be a number yet. */
+function toRow(id: number, texts: ProductTexts) {
+  const price = readTypedPrice(texts.price).problem ? '0.00' : texts.price;
+  return { ...columnsOf({ ...texts, price }), id, created_at: new Date(0) };
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  options: (readonly [value: T, label: string])[];
+  chosen: T;
+  choose: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, options, chosen, choose }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map(([value, label]) => (
+        <label
+          key={value}
+          className="relative cursor-pointer rounded-full border border-transparent px-3.5 py-1.5 text-muted text-xs hover:text-ink has-checked:border-cypress has-checked:font-semibold has-checked:text-cypress has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === chosen}
+            onChange={() => choose(value)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type PreviewFrameProps = { title: string; language: Language; children: ReactNode };
+
+/** As wide as a phone, with its own language, direction and fonts; inert. */
+function PreviewFrame({ title, language, children }: PreviewFrameProps) {
+  const [page, setPage] = useState<Document>();
+  const open = async ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    const opened = currentTarget.contentDocument;
+    if (!opened) return;
+    opened.documentElement.lang = language;
+    opened.documentElement.dir = directionOf(language);
+    opened.body.inert = true;
+    await copySheets(opened);
+    await loadFonts(language, opened);
+    setPage(opened);
+  };
+  return (
+    <>
+      <iframe
+        key={language}
+        title={title}
+        srcDoc="<!doctype html><title>Nabta</title>"
+        onLoad={open}
+        className="block h-[44rem] w-[24.375rem] max-w-full rounded-lg border border-edge bg-ivory"
+      />
+      {page &&
+        createPortal(
+          <Suspense fallback={null}>
+            <ShopMessagesProvider language={language}>{children}</ShopMessagesProvider>
+          </Suspense>,
+          page.body,
+        )}
+    </>
+  );
+}
+
+/** Resolves when the copied style sheets are loaded or have failed. */
+async function copySheets(page: Document): Promise<void> {
+  const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
+  const loads = [...sheets].map((sheet) => {
+    const copy = sheet.cloneNode() as HTMLLinkElement;
+    const settled = new Promise((resolve) => {
+      copy.onload = resolve;
+      copy.onerror = resolve;
+    });
+    page.head.append(copy);
+    return settled;
+  });
+  await Promise.all(loads);
+}
+
+function ShopMessagesProvider({ language, children }: { language: Language; children: ReactNode }) {
+  // The back office starts with the words of its own language only.
+  if (!areLoaded(language)) use(attemptMessages(language));
+  return (
+    <IntlProvider
+      locale={localeOf(language)}
+      messages={asTypedMessages(messagesOf(language))}
+      timeZone="UTC"
+    >
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from 'use-intl';
+import { joinPictures, pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
+import {
+  featureLimits,
+  maxCompanions,
+  type ProductField,
+  type ProductTexts,
+  textLimits,
+  tidyTexts,
+} from '#domain/catalog/product-texts.ts';
+import { useEditedFields } from '../forms/use-edited-fields.ts';
+import type { ProductResult } from './edit-product.server.ts';
+
+export type ProductForm = ReturnType<typeof useProductForm>;
+export type ProblemOf = ReturnType<typeof useProblems>;
+export type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
+
+/** Nothing typed is lost (`useEditedFields`). */
+export function useProductForm(
+  loaded: { texts: ProductTexts; version: string },
+  result: ProductResult | undefined,
+) {
+  const { setValues, ...form } = useEditedFields(loaded, result, tidyTexts);
+  const setField = (field: ProductField) => (text: string) => form.set({ [field]: text });
+  const addPicture = (path: string) =>
+    setValues((now) => {
+      const pictures = [...splitPictures(now.pictures), ...splitPictures(path)];
+      return { ...now, pictures: joinPictures(pictures) };
+    });
+  return { ...form, setField, addPicture };
+}
+
+/** `edited` names the fields that were edited since the answer. */
+export function useProblems(result: ProductResult | undefined, edited: ReadonlySet<string>) {
+  const t = useTranslations('admin.products');
+  return (field: keyof ProductTexts): string | undefined => {
+    const problem =
+      result?.kind === 'wrong' && !edited.has(field) ? result.problems[field] : undefined;
+    if (!problem) return undefined;
+    const maxLength = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
+    const isPictures = field === 'pictures';
+    const { characters } = isPictures ? pictureLimits : featureLimits;
+    const count = isPictures ? pictureLimits.pictures : maxCompanions;
+    return t(`problem.${problem}`, {
+      field: t(`fields.${field}`),
+      maxLength: `${maxLength}`,
+      lines: `${featureLimits.lines}`,
+      characters: `${characters}`,
+      count: `${count}`,
+    });
+  };
+}

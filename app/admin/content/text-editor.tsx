@@ -1,0 +1,168 @@
+import { useEffect, useId, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { controlOf } from '#app/ui/form-control.ts';
+import { useLanguage } from '#app/ui/language.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
+import { type PageName, tidyFields } from '#domain/texts/shop-texts.ts';
+import { LeaveDialog, RefusalNotice, SaveBar, StaleNotice } from '../forms/edited-form.tsx';
+import { FormNotice } from '../forms/form-notices.tsx';
+import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
+import { useEditedFields } from '../forms/use-edited-fields.ts';
+import { useCan } from '../shell/use-can.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { TextActs, TextHistory } from './text-acts.tsx';
+import { ArticleSection, type Fields, LanguagesSection, VariablesSection } from './text-fields.tsx';
+import { TextPreview } from './text-preview.tsx';
+import type { OpenText, SaveResult } from './texts.server.ts';
+import { textsAddress } from './texts-address.ts';
+import { useFieldName } from './use-field-name.ts';
+
+type TextEditorProps = {
+  text: OpenText;
+  /** Answer to a form that was sent without scripts. */
+  result: SaveResult | undefined;
+};
+
+export function TextEditor({ text, result: postedResult }: TextEditorProps) {
+  const t = useTranslations('admin.texts');
+  const sending = useStaffForm<SaveResult>({ maxFileBytes: maxPictureBytes });
+  const lastResult = sending.result ?? postedResult;
+  const result = sending.isSending ? undefined : lastResult;
+  const form = useEditedFields(text, lastResult, (typed) => tidyFields(text.kind, typed));
+  const element = useRef<HTMLFormElement>(null);
+  useFocusOnFirstProblem(element, result);
+  const fields: Fields = { text, form, result, edited: sending.edited };
+  const formId = useId();
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 pb-10 outline-none sm:pt-5">
+      <EditorHead text={text} />
+      <StaffForm
+        id={formId}
+        ref={element}
+        form={sending}
+        encType="multipart/form-data"
+        noValidate
+        preventScrollReset
+        className="mt-4"
+      >
+        <HiddenFields
+          version={form.version}
+          toast={t('drafted')}
+          toast_published={t('published')}
+          {...(text.isNew ? {} : { name: text.name })}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <LanguagesSection {...fields} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {text.kind === 'article' && <ArticleSection {...fields} />}
+            <VariablesSection variables={text.variables} />
+          </div>
+        </div>
+        <TextSaveBar {...fields} sending={sending} />
+      </StaffForm>
+      <TextPreview text={text} formId={formId} />
+      {!text.isNew && (
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <TextHistory text={text} />
+          <TextActs text={text} />
+        </div>
+      )}
+      <LeaveDialog isDirty={form.isDirty && !sending.isSending} />
+    </main>
+  );
+}
+
+function useFocusOnFirstProblem(
+  form: React.RefObject<HTMLFormElement | null>,
+  result: SaveResult | undefined,
+): void {
+  useEffect(() => {
+    if (result?.kind !== 'wrong' || !form.current) return;
+    const [first = ''] = Object.keys(result.problems);
+    controlOf(form.current, first === 'cover' ? 'cover_file' : first)?.focus();
+  }, [result, form]);
+}
+
+function EditorHead({ text }: { text: OpenText }) {
+  const t = useTranslations('admin.texts');
+  const language = useLanguage();
+  const { texts, kind, name, isNew } = text;
+  const title =
+    kind === 'article'
+      ? (texts[`title_${language}`] ?? '') || t(isNew ? 'newArticle' : 'untitled')
+      : t(`names.${name as PageName | 'home'}`);
+  return (
+    <header>
+      <BackLink to={textsAddress.path}>{t('back')}</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="wrap-anywhere font-display text-2xl">{title}</h1>
+        {text.isPublic && (
+          <ButtonLink to={text.address} target="_blank" variant="secondary">
+            {t('inShop')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}
+
+type TextSaveBarProps = Fields & { sending: StaffSending };
+
+function TextSaveBar({ text, form, result, sending }: TextSaveBarProps) {
+  const t = useTranslations('admin.texts');
+  const { nameOf } = useFieldName(text.kind);
+  const mayPublish = useCan('texts.publish');
+  const isHydrated = useIsHydrated();
+  const state = text.isNew
+    ? t('isNew')
+    : t(text.hasDraft || !text.isPublic ? 'isDraft' : 'isPublic');
+  const notices = (
+    <>
+      {result?.kind === 'stale' && (
+        <StaleNotice
+          key={result.version}
+          form={form}
+          nameOf={nameOf}
+          changes={result.meanwhile}
+          title={t('stale')}
+          showValue={(_field, value) => (
+            <bdi className="wrap-anywhere whitespace-pre-line">{value || t('empty')}</bdi>
+          )}
+          hint={t('meantAnyway')}
+        />
+      )}
+      <RefusalNotice result={result} />
+      {!isHydrated && result?.kind === 'saved' && (
+        <FormNotice tone="good" className="mb-3">
+          {t(result.isPublished ? 'published' : 'drafted')}
+        </FormNotice>
+      )}
+    </>
+  );
+  return (
+    <SaveBar
+      sending={sending}
+      notices={notices}
+      state={form.isDirty && isHydrated ? t('unsaved') : state}
+    >
+      <div className="flex gap-3 max-sm:w-full max-sm:*:grow">
+        <Button
+          type="submit"
+          name="act"
+          value="draft"
+          variant={mayPublish ? 'secondary' : 'primary'}
+          pending={sending.isSending}
+        >
+          {t('save')}
+        </Button>
+        {mayPublish && (
+          <Button type="submit" name="act" value="publish" pending={sending.isSending}>
+            {t('publish')}
+          </Button>
+        )}
+      </div>
+    </SaveBar>
+  );
+}

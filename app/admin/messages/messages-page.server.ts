@@ -1,0 +1,79 @@
+import { data, type RouterContextProvider } from 'react-router';
+import * as z from 'zod/mini';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { ContactError } from '#domain/contact/contact-error.ts';
+import { listMessages, setMessageDone } from '#domain/contact/messages.server.ts';
+import { listOrdersOfSenders, normalEmail } from '#domain/customers/customer-orders.server.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
+import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
+import { momentFormatOf, tryLoad } from '../shell/page-load.server.ts';
+import { messagesAddress, pageSize } from './messages-address.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+const maxSenderOrders = 3;
+
+export async function loadMessages(request: Request, context: Context) {
+  const { db, contactForm } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const params = messagesAddress.fromRequest(request);
+  const { q, state, before } = params.filters;
+  const query = { search: q, isDone: state === 'done', before: Number(before) || undefined };
+  const page = await tryLoad(context, listMessages(db, { ...query, limit: pageSize }));
+  const { messages, total, hasMore } = page ?? { messages: [], total: 0, hasMore: false };
+  const senders = messages.map(({ email }) => email);
+  const orders = await tryLoad(context, listOrdersOfSenders(db, senders, maxSenderOrders));
+  const format = momentFormatOf(context);
+  const messageViews = messages.map(({ done, ...message }) => ({
+    ...message,
+    created: format(message.createdAt),
+    done: done && { by: done.by, when: format(done.at) },
+    orders: (orders?.get(normalEmail(message.email)) ?? []).map((order) => ({
+      ...order,
+      created: format(order.createdAt),
+    })),
+  }));
+  const isElsewhere = contactForm !== undefined;
+  return {
+    language,
+    ...params,
+    isLoaded: page !== undefined,
+    isElsewhere,
+    messages: messageViews,
+    total,
+    hasMore,
+  };
+}
+
+export type MessagesData = Awaited<ReturnType<typeof loadMessages>>;
+export type MessageView = MessagesData['messages'][number];
+
+export type MessageResult = { id: string } & (
+  | { kind: 'done' }
+  | { kind: 'refused'; message: string | undefined }
+);
+
+const messageId = z.string().check(z.regex(/^\d{1,15}$/));
+
+export async function changeMessage(request: Request, context: Context) {
+  const form = await request.formData();
+  const id = textIn(form, 'id');
+  try {
+    if (!messageId.safeParse(id).success) throw new ContactError('message_unknown');
+    const isDone = form.get('done') === '1';
+    const staffId = context.get(staffContext).id;
+    await runForm({ request, form, context }, async (inside) => {
+      const { db } = inside.get(storeContext);
+      await setMessageDone(db, { id: Number(id), isDone, staffId });
+      const kind = isDone ? 'message_done' : 'message_reopened';
+      await recordStaffEvent(db, { kind, actor: `staff:${staffId}` });
+      return 'done';
+    });
+    return data<MessageResult>({ id, kind: 'done' });
+  } catch (error) {
+    const { code, message, status } = readRefusal(error, context);
+    const result: MessageResult = { id, kind: 'refused', message };
+    return data(result, { status: code === 'message_unknown' ? 404 : status });
+  }
+}

@@ -1,0 +1,236 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import type { AddressProblem } from '#domain/checkout/shopper-details.ts';
+import { countriesIn, countryName, findCountry } from '#domain/geography/countries.ts';
+import { correctedFields, mayCorrectAddress } from '#domain/orders/correct-address.ts';
+import {
+  fieldRules,
+  type ShopperDetails,
+  type ShopperField,
+} from '#domain/orders/shopper-fields.ts';
+import { ConflictChoices, useOwnValues } from '../../forms/conflict-choices.tsx';
+import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
+import { HiddenFields, StaffForm, useStaffForm, withoutEdited } from '../../forms/staff-form.tsx';
+import { useCan } from '../../shell/use-can.ts';
+import { subtleButtonClass } from '../../ui/class-names.ts';
+import { Section } from '../../ui/section.tsx';
+import { OrderCustomer } from '../widgets/order-customer.tsx';
+import type { FullOrderView } from './load-order.server.ts';
+import type { ResultOf } from './order-action.server.ts';
+import { TimelineText } from './timeline-text.tsx';
+
+type CustomerSectionProps = { order: FullOrderView; version: string; isErased: boolean };
+
+/** The address can be corrected until the parcel is shipped, the email always. Erased data can never be. */
+export function CustomerSection({ order, version, isErased }: CustomerSectionProps) {
+  const t = useTranslations('admin');
+  const [isOpen, setOpen] = useState(false);
+  const mayCorrect = useCan('orders.correct');
+  const maySeeCustomer = useCan('customers.see');
+  const edit = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    // The form takes its button with it.
+    edit.current?.focus();
+  };
+  const isPossible = mayCorrectAddress(order.orderStatus);
+  return (
+    <Section
+      title={t('orderPage.customer')}
+      aside={
+        (isOpen || (!isErased && mayCorrect)) && (
+          <button
+            ref={edit}
+            type="button"
+            onClick={() => setOpen(!isOpen)}
+            className={subtleButtonClass}
+          >
+            {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
+          </button>
+        )
+      }
+    >
+      {isOpen ? (
+        <AddressForm order={order} version={version} onDone={close} />
+      ) : (
+        <>
+          <OrderCustomer order={order} />
+          {order.email && maySeeCustomer && (
+            <Link
+              to={href('/admin/customers/of/:orderId', { orderId: order.orderId })}
+              className="mt-2 inline-flex min-h-8 items-center text-cypress underline underline-offset-4"
+            >
+              {t('customers.link')}
+            </Link>
+          )}
+        </>
+      )}
+      {isErased && <p className="mt-3 text-muted text-xs">{t('orderPage.address.erased')}</p>}
+      {!isPossible && !isErased && (
+        <p className="mt-3 text-muted text-xs">
+          {t('orderPage.address.tooLate', { status: t(`orderStatuses.${order.orderStatus}`) })}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+type AddressFormProps = { order: FullOrderView; version: string; onDone: () => void };
+
+function AddressForm({ order, version, onDone }: AddressFormProps) {
+  const stored = { ...order.shipTo, email: order.email ?? '' };
+  const t = useTranslations('admin.orderPage');
+  const unsent = useTranslations('admin.unsent');
+  const sending = useStaffForm<ResultOf<'address'>>({
+    intent: 'address',
+    onDone,
+  });
+  const { isSending, result } = sending;
+  const stale = result?.kind === 'stale' ? result : undefined;
+  const form = useDetails({ details: stored, version }, stale);
+  const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
+  const problems = result?.kind === 'wrong' ? withoutEdited(result.problems, sending.edited) : {};
+  return (
+    <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
+      <HiddenFields version={form.version} toast={t('address.saved')} />
+      {isLate ? <HiddenFields only="email" /> : <HiddenFields address_before={stored.address} />}
+      <div className="grid grid-cols-2 gap-3">
+        {(isLate ? (['email'] as const) : correctedFields).map((name) => (
+          <CorrectedField
+            key={name}
+            name={name}
+            problem={problems[name]}
+            value={form.values[name]}
+            onChange={({ target }) => form.set({ [name]: target.value })}
+            required={name !== 'email' || isLate || stored.email !== ''}
+          />
+        ))}
+      </div>
+      {result?.kind === 'wrong' && <FormNotice tone="bad">{unsent('wrongFields')}</FormNotice>}
+      <FormOutcome form={sending} />
+      {stale && <Stale key={stale.version} result={stale} form={form} />}
+      <Button type="submit" pending={isSending}>
+        {t('save')}
+      </Button>
+    </StaffForm>
+  );
+}
+
+type CorrectedFieldProps = {
+  name: ShopperField;
+  problem: AddressProblem | undefined;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  required: boolean;
+};
+
+function CorrectedField({ name, problem, ...input }: CorrectedFieldProps) {
+  const t = useTranslations('admin.orderPage.address');
+  const { kind, maxLength } = fieldRules[name];
+  const field = {
+    ...input,
+    name,
+    label: t(name),
+    problem: problem && t(`problem.${problem}`),
+    className: name === 'first_name' || name === 'last_name' ? '' : 'col-span-2',
+    autoComplete: 'off',
+  };
+  const text = { ...field, maxLength };
+  switch (kind) {
+    case 'line':
+      return <TextField {...text} />;
+    case 'email':
+      return <TextField {...text} type="email" dir="ltr" hint={t('emailHint')} />;
+    case 'phone':
+      return <TextField {...text} type="tel" dir="ltr" />;
+    case 'country':
+      return <CountryField {...field} />;
+    case 'street':
+      return <TextAreaField {...text} rows={3} />;
+  }
+}
+
+function CountryField(props: ComponentProps<typeof SelectField>) {
+  const language = useLanguage();
+  const stored = `${props.value ?? ''}`;
+  return (
+    <SelectField {...props}>
+      {!findCountry(stored) && <option value={stored}>{stored}</option>}
+      {countriesIn(language).map((country) => (
+        <option key={country.code} value={country.code}>
+          {countryName(country, language)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type StaleResult = ResultOf<'address'> & { kind: 'stale' };
+type Opened = { details: ShopperDetails; version: string };
+
+/** Takes over saved values of untouched fields after a conflict; staff choose those in conflict. */
+function useDetails(opened: Opened, stale: StaleResult | undefined) {
+  const [values, setValues] = useState(opened.details);
+  const [base, setBase] = useState(opened);
+  const [conflicting, setConflicting] = useState<ShopperField[]>([]);
+  const set = (changed: Partial<ShopperDetails>) => setValues((now) => ({ ...now, ...changed }));
+  if (stale && stale.version !== base.version) {
+    const theirs = correctedFields.filter((field) => stale.now[field] !== base.details[field]);
+    const isTouched = (field: ShopperField) => values[field] !== base.details[field];
+    const untouched = theirs.filter((field) => !isTouched(field));
+    set(Object.fromEntries(untouched.map((field) => [field, stale.now[field]])));
+    setConflicting(
+      theirs.filter((field) => isTouched(field) && values[field] !== stale.now[field]),
+    );
+    setBase({ details: stale.now, version: stale.version });
+  }
+  return { values, set, version: base.version, conflicting };
+}
+
+type StaleProps = { result: StaleResult; form: ReturnType<typeof useDetails> };
+
+function Stale({ result, form }: StaleProps) {
+  const t = useTranslations('admin.orderPage');
+  const { meanwhile, now, changedBy } = result;
+  const { values, set, conflicting } = form;
+  const own = useOwnValues(values);
+  return (
+    <FormNotice tone="bad">
+      <p className="font-semibold">{t('address.stale')}</p>
+      <ul className="my-1 list-disc ps-4">
+        {meanwhile.map((entry) => (
+          <li key={entry.key}>
+            <TimelineText entry={entry} />
+            {entry.staff && (
+              <>
+                {' · '}
+                <bdi>{entry.staff}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+        {meanwhile.length === 0 && <li>{t('address.staleUnknown')}</li>}
+      </ul>
+      <ConflictChoices
+        conflicts={conflicting.map((field) => {
+          const { by, isShopper, when } = changedBy[field] ?? {};
+          return {
+            field,
+            name: t(`address.${field}`),
+            mine: <bdi>{own.mineOf(field, now[field])}</bdi>,
+            theirs: now[field] && <bdi>{now[field]}</bdi>,
+            by: isShopper ? t('customer') : by,
+            when,
+            choice: values[field] === now[field] ? 'theirs' : 'mine',
+          };
+        })}
+        onChoose={(field, choice) => set({ [field]: own.choose(field, choice, now[field]) })}
+      />
+      <p className="mt-1">{t('address.staleHint')}</p>
+    </FormNotice>
+  );
+}

@@ -1,0 +1,52 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { listOrderEmails } from '#domain/emails/email-list.server.ts';
+import { findAdminOrder } from '#domain/orders/list/admin-order.server.ts';
+import { listPayments } from '#domain/refunds/order-payments.server.ts';
+import { momentFormatOf, printedFormatOf } from '../../shell/page-load.server.ts';
+
+/** Throws a 404 for an unknown order. */
+export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
+  const { db, gateways } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const { id: staffId } = context.get(staffContext);
+  // Taken before any read, so that later changes are detected.
+  const asOf = new Date().toISOString();
+  const page = await findAdminOrder(db, orderId);
+  if (!page) throw data({ orderId }, { status: 404 });
+  const payments = await listPayments(db, gateways, orderId);
+  const emails = await listOrderEmails(db, orderId);
+  const format = momentFormatOf(context);
+  const { order, notes, timeline, version } = page;
+  return {
+    language,
+    asOf,
+    version,
+    order: {
+      ...order,
+      created: format(order.createdAt),
+      updated: format(order.updatedAt),
+      paid: order.paidAt && format(order.paidAt),
+      printed: printedFormatOf(context)(order),
+    },
+    payments: payments.map((payment) => ({
+      ...payment,
+      created: format(payment.createdAt),
+      updated: format(payment.updatedAt),
+      refunds: payment.refunds.map((refund) => ({ ...refund, created: format(refund.createdAt) })),
+    })),
+    emails: emails.map((email) => ({ ...email, created: format(email.createdAt) })),
+    notes: notes.map((note) => ({ ...note, when: format(note.at) })),
+    timeline: timeline.map((entry) => ({
+      ...entry,
+      when: format(entry.at),
+      isMine: entry.staffId === staffId,
+    })),
+  };
+}
+
+export type OrderData = Awaited<ReturnType<typeof loadOrder>>;
+export type FullOrderView = OrderData['order'];
+export type PaymentView = OrderData['payments'][number];
+export type RefundView = PaymentView['refunds'][number];

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../../../tests/support/paid-order.ts';
+import { readHistory, readRefunds } from '../../../../tests/support/rows.ts';
+import { postForm, staffContextOf } from '../../../../tests/support/staff-context.ts';
+import { keyField } from '../../forms/staff-form-contract.ts';
+import { handleOrderAction } from './order-action.server.ts';
+
+onBothDatabases('a form of the order page', (shop) => {
+  let paid: Awaited<ReturnType<typeof buyAndPay>>;
+  let staff: Awaited<ReturnType<typeof staffContextOf>>;
+  beforeEach(async () => {
+    paid = await buyAndPay(shop);
+    staff = await staffContextOf(shop);
+  });
+
+  const send = async (form: Record<string, string>) => {
+    const { orderId } = paid;
+    const body = { [keyField]: 'a-form-of-last-week', ...form };
+    const request = postForm(shop, `/admin/orders/${orderId}`, body);
+    return (await handleOrderAction(request, staff.context, orderId)).data;
+  };
+  const forgetRequests = () => shop.db.deleteFrom('staff_requests').execute();
+  const count = async (kind: string) =>
+    (await readHistory(shop.db, paid.orderId)).filter((entryKind) => entryKind === kind).length;
+
+  test('creates one refund, in the store and at the gateway, also when its key was deleted', async () => {
+    const form = { intent: 'refund', payment_id: paid.paymentId, amount: '1.50', reason: 'Broken' };
+    for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
+      expect(await send({ ...form, [keyField]: key })).toMatchObject({ kind: 'done' });
+      await forgetRequests();
+      expect(await send({ ...form, [keyField]: key })).toMatchObject({ kind: 'done' });
+    }
+    expect(shop.gateway.refunded(paid.reference)).toBe(300);
+    expect(await readRefunds(shop.db)).toHaveLength(2);
+    expect(await count('refund_requested')).toBe(2);
+  });
+
+  test.each([
+    [{ intent: 'ship', carrier: ' ', tracking_number: '' }, ['carrier', 'tracking_number']],
+    [{ intent: 'ship', carrier: 'Aramex', tracking_number: '<4711>' }, ['tracking_number']],
+    [{ intent: 'refund', amount: 'some', reason: ' ' }, ['amount', 'reason']],
+    [{ intent: 'refund', amount: '1.50', reason: 'x'.repeat(301) }, ['reason']],
+  ])('reports every invalid field: %j', async (form, fields) => {
+    const result = await send({ ...form, payment_id: paid.paymentId });
+    expect(result).toMatchObject({ kind: 'refused', message: expect.any(String) });
+    const { problems = {} } = result as { problems?: Record<string, string> };
+    expect(Object.keys(problems)).toEqual(fields);
+    expect(new Set(Object.values(problems)).size).toBe(fields.length);
+    expect(await readRefunds(shop.db)).toEqual([]);
+  });
+
+  test('creates one note, also when its key was deleted', async () => {
+    for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
+      const note = { intent: 'note', body: 'Call first', [keyField]: key };
+      expect(await send(note)).toMatchObject({ kind: 'done' });
+      await forgetRequests();
+      expect(await send(note)).toMatchObject({ kind: 'done' });
+    }
+    expect(await count('note_added')).toBe(2);
+  });
+});

@@ -1,0 +1,218 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
+import { formatMoney, toDecimal } from '#domain/money.ts';
+import { maxReasonLength } from '#domain/refunds/refund.ts';
+import { FormOutcome } from '../../forms/form-notices.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { useCan } from '../../shell/use-can.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { isolated } from '../../ui/isolated.ts';
+import { Section } from '../../ui/section.tsx';
+import { useGatewayName } from '../../ui/use-gateway-name.ts';
+import type { PaymentView } from './load-order.server.ts';
+import type { ResultOf } from './order-action.server.ts';
+import { RefundList } from './refund-list.tsx';
+
+type Refunding = {
+  /** Id of the payment whose refund form is open. */
+  refunding: string | undefined;
+  setRefunding: (paymentId: string | undefined) => void;
+  /** True if the order has an email. */
+  hasEmail: boolean;
+};
+
+export function PaymentsSection({
+  payments,
+  ...refunding
+}: { payments: PaymentView[] } & Refunding) {
+  const t = useTranslations('admin.orderPage');
+  return (
+    <Section title={t('payments')} id="payments">
+      <ul className="grid gap-5 divide-y divide-hairline">
+        {payments.map((payment) => (
+          <Payment key={payment.id} payment={payment} {...refunding} />
+        ))}
+      </ul>
+      {payments.length === 0 && <p className="text-muted">{t('noPayments')}</p>}
+    </Section>
+  );
+}
+
+const badgeOf: Record<PaymentView['state'], BadgeStatus> = {
+  created: 'cancelled',
+  open: 'pending',
+  paid: 'paid',
+  failed: 'failed',
+};
+
+function Payment({ payment, ...props }: { payment: PaymentView } & Refunding) {
+  const { refunding, setRefunding, hasEmail } = props;
+  const t = useTranslations('admin.orderPage');
+  const { state, money } = payment;
+  const mayRefund = useCan('refunds.make');
+  const refundable = mayRefund ? payment.refundable : undefined;
+  const isOpen = refunding === payment.id;
+  const container = useRef<HTMLLIElement>(null);
+  const close = () => {
+    setRefunding(undefined);
+    // Its buttons go with the form.
+    container.current?.focus();
+  };
+  return (
+    <li
+      ref={container}
+      tabIndex={-1}
+      data-payment={payment.id}
+      className="outline-none not-last:pb-5"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 className="font-semibold">{t('attempt', { attempt: String(payment.attempt) })}</h3>
+        <StatusBadge status={badgeOf[state]} label={t(`paymentStates.${state}`)} />
+        <span className="ms-auto font-semibold">
+          <Price money={money} />
+        </span>
+      </div>
+      <PaymentDetails payment={payment} />
+      <RefundList refunds={payment.refunds} />
+      {refundable && !isOpen && (
+        <Button variant="secondary" className="mt-3" onClick={() => setRefunding(payment.id)}>
+          {t('refund.open')}
+        </Button>
+      )}
+      {refundable && isOpen && (
+        <ScrollIntoView>
+          <RefundForm payment={payment} hasEmail={hasEmail} {...refundable} onClose={close} />
+        </ScrollIntoView>
+      )}
+    </li>
+  );
+}
+
+function ScrollIntoView({ children }: { children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    container.current?.scrollIntoView({ block: 'nearest' });
+    container.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus();
+  }, []);
+  return <div ref={container}>{children}</div>;
+}
+
+function PaymentDetails({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('admin.orderPage');
+  const gatewayName = useGatewayName();
+  return (
+    <dl className="mt-2 grid items-baseline gap-x-6 gap-y-1 text-xs sm:grid-cols-2">
+      <Fact label={t('gateway')}>
+        <bdi>{gatewayName(payment.gateway)}</bdi>
+      </Fact>
+      <Fact label={t('reference')}>
+        <Reference text={payment.reference} />
+      </Fact>
+      {payment.gatewayReference && (
+        <Fact label={t('gatewayReference')}>
+          <Reference text={payment.gatewayReference} />
+        </Fact>
+      )}
+      <Fact label={t('started')}>{payment.created}</Fact>
+      <Fact label={t('settled')}>{payment.updated}</Fact>
+      {payment.failureReason && (
+        <Fact label={t('failureReason')}>{t(`failureReasons.${payment.failureReason}`)}</Fact>
+      )}
+      {payment.failure && (
+        <Fact label={t('failure')}>
+          <bdi>{payment.failure}</bdi>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-baseline gap-2">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+export function Reference({ text }: { text: string }) {
+  const t = useTranslations('admin');
+  return (
+    <span className="flex min-w-0 items-center">
+      <bdi dir="ltr" className="truncate font-mono" title={text}>
+        {text}
+      </bdi>
+      <CopyButton
+        text={() => text}
+        label={`${t('orderPage.copyReference')} ${text}`}
+        done={t('order.copied', { what: text })}
+      />
+    </span>
+  );
+}
+
+type RefundFormProps = NonNullable<PaymentView['refundable']> & {
+  payment: PaymentView;
+  hasEmail: boolean;
+  onClose: () => void;
+};
+
+function RefundForm({ payment, rest, onlyWhole, hasEmail, onClose }: RefundFormProps) {
+  const t = useTranslations('admin.orderPage');
+  const sending = useStaffForm<ResultOf<'refund'>>({
+    intent: 'refund',
+    onDone: onClose,
+  });
+  const hint = t('refund.rest', { rest: isolated(formatMoney(rest)) });
+  return (
+    <StaffForm
+      form={sending}
+      noValidate
+      aria-label={t('refund.title')}
+      className="mt-3 grid gap-3 rounded-sm bg-sand/40 p-4"
+    >
+      <HiddenFields payment_id={payment.id} />
+      <div className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <TextField
+          label={t('refund.amount', { currency: rest.currency })}
+          hint={onlyWhole ? t('refund.onlyWhole') : hint}
+          name="amount"
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={toDecimal(rest)}
+          readOnly={onlyWhole}
+          problem={sending.problems.amount}
+        />
+        <TextField
+          label={t('refund.reason')}
+          hint={t('refund.reasonHint')}
+          name="reason"
+          autoComplete="off"
+          maxLength={maxReasonLength}
+          problem={sending.problems.reason}
+        />
+      </div>
+      {hasEmail ? (
+        <CheckBox name="mail" label={t('refund.mail')} defaultChecked />
+      ) : (
+        <p className="text-muted text-xs">{t('noEmail')}</p>
+      )}
+      <FormOutcome form={sending} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" variant="danger" pending={sending.isSending}>
+          {sending.isSending ? t('refund.working') : t('refund.submit')}
+        </Button>
+      </div>
+    </StaffForm>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '#domain/money.ts';
+import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
+import { isolated } from '../../ui/isolated.ts';
+import { useGatewayName } from '../../ui/use-gateway-name.ts';
+
+export function TimelineText({ entry }: { entry: TimelineEntry }) {
+  const t = useTranslations('admin');
+  const gatewayName = useGatewayName();
+  const { data, kind, name } = entry;
+  const status = (value: typeof data.from) => (value ? t(`orderStatuses.${value}`) : '–');
+  const text = (value: string | undefined) => isolated(value ?? '–');
+  return t(`orderPage.timeline.kinds.${kind}`, {
+    from: status(data.from),
+    to: status(data.to),
+    gateway: text(data.gateway && gatewayName(data.gateway)),
+    message: text(data.message),
+    carrier: text(data.carrier),
+    number: text(data.number),
+    amount: text(data.money && formatMoney(data.money)),
+    email: t(`orderPage.timeline.emails.${emailOf(data.email)}`),
+    name: text(name),
+  });
+}
+
+function emailOf(kind: TimelineEntry['data']['email']) {
+  const paymentEmailKinds = ['order_confirmation', 'payment_problem', 'refund'] as const;
+  const kinds = [...paymentEmailKinds, 'order_status', 'shipped'] as const;
+  return kinds.find((one) => one === kind) ?? 'unknown';
+}

@@ -1,0 +1,235 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
+import { nameOfCountry } from '#domain/geography/countries.ts';
+import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
+import { HiddenFields } from '../../forms/staff-form.tsx';
+import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../../lists/filters.tsx';
+import { field, subtleButtonClass } from '../../ui/class-names.ts';
+import { Select } from '../../ui/select.tsx';
+import { isUnfilteredList, layoutOf, type OrdersAddress, ordersAddress } from './orders-address.ts';
+
+/** Values that occur in orders: the filters offer only values that have matches. */
+export type FilterChoices = {
+  countries: string[];
+  carriers: string[];
+  products: { id: number; title: string }[];
+};
+
+type OrderFiltersProps = {
+  filters: OrdersAddress;
+  choices: FilterChoices | undefined;
+  onRefresh: () => void;
+  isRefreshing: boolean;
+};
+
+export function OrderFilters({ filters, choices, onRefresh, isRefreshing }: OrderFiltersProps) {
+  const t = useTranslations('admin.orders');
+  const list = useTranslations('admin.list');
+  const names = useTranslations('admin.orderStatuses');
+  const [params] = useSearchParams();
+  const unknownStatus = filters.status ? undefined : params.get('status')?.slice(0, 40);
+  const { view, look, bulk } = filters;
+  return (
+    <FilterForm
+      address={ordersAddress}
+      filters={filters}
+      label={t('filters')}
+      className="mt-2 grid grid-cols-[1fr_auto] gap-2.5 bg-ivory py-2 sm:sticky sm:top-0 sm:z-10 sm:grid-cols-[1fr_13rem_auto]"
+    >
+      <HiddenFields view={view ?? ''} look={look ?? ''} bulk={bulk ?? ''} />
+      <SearchBox
+        value={filters.q}
+        label={t('search')}
+        hint={t('searchHint')}
+        className="col-span-2 sm:col-span-1"
+      />
+      <FilterSelect
+        name="status"
+        value={filters.status}
+        label={t('status')}
+        all={t('allStatuses')}
+        options={orderStatuses.map((status) => [status, names(status)])}
+      />
+      <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh}>
+        {list('refresh')}
+      </RefreshButton>
+      {unknownStatus && (
+        <p role="status" className="col-span-full text-pending text-xs">
+          {t('unknownStatus', { status: unknownStatus })}
+        </p>
+      )}
+      <MoreFilters filters={filters} choices={choices} />
+    </FilterForm>
+  );
+}
+
+type MoreFiltersProps = Pick<OrderFiltersProps, 'filters' | 'choices'>;
+
+function MoreFilters({ filters, choices }: MoreFiltersProps) {
+  const t = useTranslations('admin.worklists');
+  const payments = useTranslations('admin.paymentStatuses');
+  const language = useLanguage();
+  const {
+    payment,
+    from,
+    until,
+    country,
+    product,
+    carrier,
+    least: minTotal,
+    most: maxTotal,
+    sort,
+  } = filters;
+  const { countries = [], carriers = [], products = [] } = choices ?? {};
+  const set = [payment, from, until, country, product, carrier, minTotal, maxTotal, sort];
+  const count = set.filter(Boolean).length;
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="col-span-full -my-2"
+    >
+      <summary className={`${subtleButtonClass} inline-flex cursor-pointer items-center`}>
+        {count > 0 ? t('filtersOn', { count: `${count}` }) : t('filters')}
+      </summary>
+      <div className="grid grid-cols-2 gap-2.5 pt-1 pb-2 md:grid-cols-4">
+        <FilterSelect
+          name="payment"
+          value={payment}
+          label={t('payment')}
+          all={t('anyPayment')}
+          options={paymentStatuses.map((status) => [status, payments(status)])}
+        />
+        <FilterSelect
+          name="country"
+          value={country}
+          label={t('country')}
+          all={t('anyCountry')}
+          options={chosenToo(countries, country).map((code) => [
+            code,
+            nameOfCountry(code, language),
+          ])}
+        />
+        <FilterSelect
+          name="product"
+          value={product}
+          label={t('product')}
+          all={t('anyProduct')}
+          options={products.map(({ id, title }) => [`${id}`, title])}
+        />
+        <FilterSelect
+          name="carrier"
+          value={carrier}
+          label={t('carrier')}
+          all={t('anyCarrier')}
+          options={chosenToo(carriers, carrier || undefined).map((name) => [name, name])}
+        />
+        <Range label={t('from')} until={t('until')}>
+          <input
+            type="date"
+            name="from"
+            defaultValue={from}
+            aria-label={t('from')}
+            className={rangeField}
+          />
+          <input
+            type="date"
+            name="until"
+            defaultValue={until}
+            aria-label={t('until')}
+            className={rangeField}
+          />
+        </Range>
+        <Range label={t('minTotal')} until={t('maxTotal')}>
+          <input
+            name="least"
+            inputMode="decimal"
+            defaultValue={minTotal}
+            aria-label={t('minTotal')}
+            autoComplete="off"
+            className={rangeField}
+          />
+          <input
+            name="most"
+            inputMode="decimal"
+            defaultValue={maxTotal}
+            aria-label={`${t('minTotal')} … ${t('maxTotal')}`}
+            autoComplete="off"
+            className={rangeField}
+          />
+        </Range>
+        <Select name="sort" defaultValue={sort ?? ''} aria-label={t('sort')}>
+          <option value="">{t('newestFirst')}</option>
+          <option value="oldest">{t('oldestFirst')}</option>
+        </Select>
+        {!isUnfilteredList(filters) && (
+          <Link
+            to={ordersAddress.write({
+              ...ordersAddress.none,
+              view: filters.view,
+              look: filters.look,
+              bulk: filters.bulk,
+            })}
+            className={`${subtleButtonClass} inline-flex items-center`}
+          >
+            {t('clear')}
+          </Link>
+        )}
+      </div>
+    </details>
+  );
+}
+
+type RangeProps = { label: string; until: string; children: [ReactNode, ReactNode] };
+
+function Range({ label, until, children }: RangeProps) {
+  const [first, last] = children;
+  return (
+    <div className="col-span-2 flex items-center gap-2">
+      <RangeLabel>{label}</RangeLabel>
+      {first}
+      <RangeLabel>{until}</RangeLabel>
+      {last}
+    </div>
+  );
+}
+
+function RangeLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="shrink-0 text-muted text-xs">
+      {children}
+    </span>
+  );
+}
+
+const rangeField = `${field} min-w-0 px-2!`;
+
+/** Adds the selected value: a saved address may filter by one that no order has any more. */
+function chosenToo(offered: string[], selected: string | undefined): string[] {
+  return selected === undefined || offered.includes(selected) ? offered : [...offered, selected];
+}
+
+export function ViewToggle({ address }: { address: OrdersAddress }) {
+  const t = useTranslations('admin.worklists');
+  const look = layoutOf(address);
+  return (
+    <span className="flex items-center gap-2">
+      <span className="sr-only">{t('look')}</span>
+      {(['rows', 'cards'] as const).map((one) => (
+        <Link
+          key={one}
+          to={ordersAddress.write({ ...address, look: one })}
+          replace
+          preventScrollReset
+          aria-current={one === look ? 'true' : undefined}
+          className={`${subtleButtonClass} inline-flex items-center text-muted! aria-[current]:text-ink! aria-[current]:underline`}
+        >
+          {t(one)}
+        </Link>
+      ))}
+    </span>
+  );
+}

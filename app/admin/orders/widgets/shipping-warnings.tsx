@@ -1,0 +1,98 @@
+import { useTranslations } from 'use-intl';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { ShippingWarning } from '#domain/orders/tracking.ts';
+import { FormNotice } from '../../forms/form-notices.tsx';
+import { HiddenFields, StaffForm } from '../../forms/staff-form.tsx';
+import { YesOrNoDialog } from '../../ui/confirm-dialog.tsx';
+import { isolated } from '../../ui/isolated.ts';
+import type { StatusResult } from './status-change-contract.ts';
+import type { StatusChange } from './use-status-change.ts';
+
+type WarningsInput = {
+  orderId: string;
+  warnings: readonly ShippingWarning[];
+  /** The status to confirm; defaults to that of a parcel on its way. */
+  requestedStatus?: OrderStatus;
+};
+
+export function ShippingWarningsDialog({
+  onClose,
+  requestedStatus,
+  ...warnings
+}: WarningsInput & { onClose: (isConfirmed: boolean) => void }) {
+  const t = useTranslations('admin.shippingWarnings');
+  const isPacking = requestedStatus === 'preparing';
+  return (
+    <YesOrNoDialog
+      isDangerous
+      title={t(isPacking ? 'packTitle' : 'title', { id: isolated(warnings.orderId) })}
+      text={useReasons(warnings)}
+      yes={t(isPacking ? 'packConfirm' : 'confirm')}
+      no={t(isPacking ? 'packCancel' : 'cancel')}
+      onClose={onClose}
+    />
+  );
+}
+
+export function useReasons({ warnings }: Pick<WarningsInput, 'warnings'>): string {
+  const t = useTranslations('admin.shippingWarnings');
+  return warnings.map((warning) => t(`reasons.${warning}`)).join(' ');
+}
+
+type StatusWarningsProps = {
+  statusChange: StatusChange;
+  postedResult: StatusResult | undefined;
+};
+
+export function StatusWarnings({ statusChange, postedResult }: StatusWarningsProps) {
+  const { form, result, change, forget } = statusChange;
+  if (result?.kind === 'asks') {
+    const { orderId, warnings, requestedStatus, status, mail } = result;
+    return (
+      <ShippingWarningsDialog
+        orderId={orderId}
+        warnings={warnings}
+        requestedStatus={requestedStatus}
+        onClose={(isConfirmed) => {
+          if (isConfirmed) change(requestedStatus, status, { confirmed: warnings, mail });
+          else forget();
+        }}
+      />
+    );
+  }
+  return postedResult?.kind === 'asks' && !result ? (
+    <WarningsForm form={form} result={postedResult} />
+  ) : null;
+}
+
+type WarningsFormProps = {
+  form: StatusChange['form'];
+  result: Extract<StatusResult, { kind: 'asks' }>;
+};
+
+function WarningsForm({ form, result }: WarningsFormProps) {
+  const t = useTranslations('admin.shippingWarnings');
+  const reasons = useReasons(result);
+  const { orderId, requestedStatus, status, warnings, mail } = result;
+  return (
+    <FormNotice tone="bad" className="mt-2">
+      {reasons}
+      <StaffForm form={form} preventScrollReset className="mt-1">
+        <HiddenFields
+          order_id={orderId}
+          status={requestedStatus}
+          expected={status}
+          {...(mail && { mail: '1' })}
+        />
+        <button
+          type="submit"
+          name="confirmed"
+          value={`${warnings}`}
+          className="min-h-9 text-start font-semibold underline underline-offset-4"
+        >
+          {t(requestedStatus === 'preparing' ? 'packConfirm' : 'confirm')}
+        </button>
+      </StaffForm>
+    </FormNotice>
+  );
+}
