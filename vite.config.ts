@@ -17,7 +17,7 @@ import {
 const neededByEveryPage = [
   /\/node_modules\/(react|react-dom|react-router|use-intl)\//,
   /\/app\/(entry\.client|root)\.tsx/,
-  /\/app\/shop\/(chrome\/(?!consent-bar)|seo\/)/,
+  /\/app\/shop\/(shell\/(?!consent-bar)|seo\/)/,
   /\/app\/ui\/(deferred-reviews|panel|picture|product\/(?!arrival|zoom)|review-row)/,
 ];
 const fileOfEveryPage = {

@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { asLanguage } from '#domain/language.ts';
 import { holdPageData } from './browser/page-data.ts';
 import { wrapPageFetch } from './browser/router-internals.ts';
-import { loadMessages } from './words/messages.ts';
+import { loadMessages } from './words/shop-messages.ts';
 
 wrapPageFetch(holdPageData);
 

@@ -37,7 +37,7 @@ import {
   attemptMessages,
   localeOf,
   messagesOf,
-} from './words/messages.ts';
+} from './words/shop-messages.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [oneSpelling];
 

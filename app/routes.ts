@@ -2,10 +2,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 // The product's map. Addresses are made from it with `href()`, never by hand.
 export default [
-  layout('shop/chrome/layout.tsx', [
+  layout('shop/shell/shop-layout.tsx', [
     index('shop/home/home.tsx'),
     route('product/:id', 'shop/product/product.tsx'),
-    layout('shop/checkout/layout.tsx', [
+    layout('shop/checkout/checkout-layout.tsx', [
       route('checkout', 'shop/checkout/checkout.tsx'),
       route('payment', 'shop/checkout/payment.tsx'),
       route('trackOrder', 'shop/track/track-order.tsx'),
@@ -15,7 +15,7 @@ export default [
 
     route('about', 'shop/pages/about.tsx'),
     route('contact', 'shop/pages/contact/contact.tsx'),
-    route('privacy', 'shop/pages/privacy.tsx'),
+    route('privacy', 'shop/pages/privacy-policy.tsx'),
     route('shipping-terms', 'shop/pages/shipping-terms.tsx'),
     route('blog', 'shop/pages/blog/blog.tsx'),
     route('blog/:slug', 'shop/pages/blog/blog-post.tsx'),

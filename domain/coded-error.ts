@@ -23,7 +23,7 @@ export type ErrorKind =
   | 'text'
   | 'trackingImport';
 
-/** The message is looked up by kind and code at display time (app/words/errors.ts). */
+/** The message is looked up by kind and code at display time (app/words/error-text.ts). */
 export abstract class CodedError<Code extends string = string> extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: Code;

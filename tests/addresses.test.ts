@@ -67,7 +67,7 @@ describe('the table of addresses and the route table', () => {
 
 // The footer and llms.txt list pages in their own order and under their own names.
 test('every indexed page is linked by the footer and by llms.txt', () => {
-  const footer = readFileSync(join(root, 'app/shop/chrome/footer.tsx'), 'utf8');
+  const footer = readFileSync(join(root, 'app/shop/shell/footer.tsx'), 'utf8');
   const llms = readFileSync(join(root, 'server/seo/llms.ts'), 'utf8');
   for (const [name, { path, rules }] of Object.entries<Page>(shopPages)) {
     if (!rules.isListed) continue;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { loadMessages } from '#app/words/messages.ts';
+import { loadMessages } from '#app/words/shop-messages.ts';
 import { asLanguage, type Language, languageKey } from '#domain/language.ts';
 import { languageCookie, languageCookieAttributes } from '#domain/visitor-language.ts';
 import { loadFonts } from './fonts.ts';

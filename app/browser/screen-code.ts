@@ -20,7 +20,7 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
 
 export const checkoutScreens = [
   'shop/product/product',
-  'shop/checkout/layout',
+  'shop/checkout/checkout-layout',
   'shop/checkout/checkout',
   'shop/checkout/payment',
 ];

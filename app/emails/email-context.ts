@@ -1,13 +1,13 @@
 import { createTranslator } from 'use-intl/core';
 import { emails as ar } from '#app/words/ar/emails.ts';
 import { emails as en } from '#app/words/en/emails.ts';
-import { localeOf } from '#app/words/messages.ts';
+import { localeOf } from '#app/words/shop-messages.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import type { LogoAddresses } from '#domain/settings/logo.ts';
-import { ltr } from './isolated.ts';
+import { ltr } from './isolated-text.ts';
 
 export type EmailStore = {
   publicUrl: string;

@@ -1,5 +1,5 @@
 import type { EmailContext } from './email-context.ts';
-import { ltr, pieces, plain } from './isolated.ts';
+import { ltr, pieces, plain } from './isolated-text.ts';
 import type { Block, EmailPage } from './page.ts';
 import { colours, themeOf } from './styles.ts';
 import { Cell, Row, Table, ThemeContext, useTheme } from './table.tsx';

@@ -4,9 +4,10 @@ import type { EmailTemplate, TestEmail } from '#domain/emails/templates.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { createEmailContext, type EmailContext, type EmailStore } from './email-context.ts';
 import { EmailView } from './email-view.tsx';
-import { ltr, plain } from './isolated.ts';
+import { ltr, plain } from './isolated-text.ts';
 import type { Block, EmailPage } from './page.ts';
-import { contactMessage, contactReceipt } from './templates/contact.ts';
+import { passwordReset, staffInvitation, testEmail } from './templates/account-emails.ts';
+import { contactMessage, contactReceipt } from './templates/contact-emails.ts';
 import {
   orderConfirmation,
   orderStatus,
@@ -14,8 +15,7 @@ import {
   refund,
   reviewRequest,
   shipped,
-} from './templates/orders.ts';
-import { passwordReset, staffInvitation, testEmail } from './templates/staff.ts';
+} from './templates/order-emails.ts';
 
 export function renderEmail(
   template: EmailTemplate | TestEmail,

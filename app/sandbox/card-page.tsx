@@ -2,7 +2,7 @@ import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-
 import { useTranslations } from 'use-intl';
 import { CheckoutMessagesProvider } from '#app/ui/checkout-messages-provider.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { checkoutMessagesOf } from '#app/words/checkout.ts';
+import { checkoutMessagesOf } from '#app/words/checkout-messages.ts';
 import { noindex } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { money } from '#domain/money.ts';

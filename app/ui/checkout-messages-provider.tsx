@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
-import { checkoutMessagesOf } from '#app/words/checkout.ts';
+import { checkoutMessagesOf } from '#app/words/checkout-messages.ts';
 import type { TypedMessages } from '#app/words/message-types.ts';
-import { localeOf, messagesOf } from '#app/words/messages.ts';
+import { localeOf, messagesOf } from '#app/words/shop-messages.ts';
 import type { Language } from '#domain/language.ts';
 
 type CheckoutMessagesProps = { language: Language; children: ReactNode };

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { TypedMessages } from '#app/words/message-types.ts';
-import { localeOf, messagesOf } from '#app/words/messages.ts';
-import { reviewMessagesOf } from '#app/words/reviews.ts';
+import { reviewMessagesOf } from '#app/words/review-messages.ts';
+import { localeOf, messagesOf } from '#app/words/shop-messages.ts';
 import { useLanguage } from './language.ts';
 
 /** Provides the messages for deferred reviews and for the page on which a buyer writes a review. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import type { PurchaseError, PurchaseErrorCode } from '#domain/checkout/purchase-error.ts';
 import type { ContactError, ContactErrorCode } from '#domain/contact/contact-error.ts';
 import { asLanguage, type Language } from '#domain/language.ts';

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { addressOf, publicApi, staffApi, staffPages } from '#domain/addresses.ts';
 import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { BulkChangeError, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';

@@ -1,5 +1,5 @@
 import { createRequestHandler, data, type ServerBuild } from 'react-router';
-import { withPermission } from '#app/middleware/permissions.ts';
+import { withPermission } from '#app/middleware/require-permission.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { staffOnly } from '#app/middleware/staff-only.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';

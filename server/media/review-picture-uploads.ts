@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';

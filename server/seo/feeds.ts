@@ -1,5 +1,5 @@
 import { sharedCover } from '#app/shop/pages/blog/covers.ts';
-import { messagesOf } from '#app/words/messages.ts';
+import { messagesOf } from '#app/words/shop-messages.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';

@@ -78,7 +78,7 @@ describe('a violation is reported when', () => {
       'app/admin/orders/widgets/order-link.tsx',
       '../list/order-card.tsx',
     ],
-    ['the frame of the shop knows a screen', 'app/shop/chrome/menu.tsx', '../home/hero.tsx'],
+    ['the frame of the shop knows a screen', 'app/shop/shell/menu.tsx', '../home/hero.tsx'],
     ['the sandbox knows a screen', 'app/sandbox/frame.tsx', '#app/shop/home/hero.tsx'],
     [
       'middleware knows a screen',
@@ -164,7 +164,7 @@ describe('a violation is reported when', () => {
       ]);
     expect(breaksOf('app/shop/pages/text-page.tsx', './about.tsx')).toHaveLength(1);
     expect(breaksOf('app/admin/shell/top-bar.tsx', './admin-layout.tsx')).toHaveLength(1);
-    expect(breaksOf('app/shop/chrome/footer.tsx', '#app/root.tsx')).toHaveLength(1);
+    expect(breaksOf('app/shop/shell/footer.tsx', '#app/root.tsx')).toHaveLength(1);
     expect(breaksOf('app/shop/pages/about.tsx', './text-page.tsx')).toEqual([]);
   });
 
@@ -244,7 +244,7 @@ describe('an import is allowed when', () => {
     ['app/shop/home/home.tsx', '#domain/catalog/products.server.ts'],
     ['app/shop/home/home.tsx', './hero.tsx'],
     ['app/shop/home/home.tsx', '../seo/page-head.ts'],
-    ['app/shop/chrome/layout.tsx', '../cart/cart-drawer.tsx'],
+    ['app/shop/shell/shop-layout.tsx', '../cart/cart-drawer.tsx'],
     ['app/shop/pages/about.tsx', '#content/pages/about.ts'],
     ['app/admin/orders/list/orders.tsx', '../../live/live-sign.tsx'],
     ['app/admin/orders/list/orders.tsx', '#app/ui/button.tsx'],

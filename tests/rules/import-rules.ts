@@ -88,7 +88,7 @@ const lower: Record<string, string[]> = {
 
 // Shared by several screens of the shop or of the back office.
 const shared = [
-  'shop/chrome',
+  'shop/shell',
   'shop/seo',
   'shop/cart',
   'shop/order',

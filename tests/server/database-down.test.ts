@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';

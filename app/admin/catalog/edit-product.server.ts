@@ -1,8 +1,8 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/permissions.ts';
+import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { findAdminProduct, listCards } from '#domain/catalog/admin-products.server.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
 import { readProductId } from '#domain/catalog/product.ts';

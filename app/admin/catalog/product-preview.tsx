@@ -13,7 +13,7 @@ import {
   attemptMessages,
   localeOf,
   messagesOf,
-} from '#app/words/messages.ts';
+} from '#app/words/shop-messages.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
 import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
 import { columnsOf } from '#domain/catalog/product-rows.ts';

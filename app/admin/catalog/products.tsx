@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/permissions.ts';
+import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { focalPointClass } from '#app/ui/focal-point.ts';

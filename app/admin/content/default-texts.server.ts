@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { fill } from '#app/words/fill.ts';
-import { messagesOf } from '#app/words/messages.ts';
+import { messagesOf } from '#app/words/shop-messages.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { defaultArticleFields } from '#domain/texts/default-articles.server.ts';
 import { placeholderValues, type StatedSettings } from '#domain/texts/placeholders.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { data, RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { CodedError } from '#domain/coded-error.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import {

@@ -1,4 +1,4 @@
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { Language } from '#domain/language.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
 

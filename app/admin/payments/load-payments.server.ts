@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
-import { paymentStatusNames } from '#app/words/admin.ts';
+import { paymentStatusNames } from '#app/words/admin-messages.ts';
 import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/list/admin-order.server.ts';

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/permissions.ts';
+import { requirePermission } from '#app/middleware/require-permission.ts';
 import { storeDay } from '#domain/calendar/store-day.ts';
 import { isEmail } from '#domain/email-address.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';

@@ -1,4 +1,4 @@
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import { fill } from '#app/words/fill.ts';
 import { direct, referral } from '#domain/analytics/visit-source.ts';
 import { localized } from '#domain/catalog/product.ts';

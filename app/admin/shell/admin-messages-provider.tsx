@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { TypedMessages } from '#app/words/message-types.ts';
-import { localeOf, messagesOf } from '#app/words/messages.ts';
+import { localeOf, messagesOf } from '#app/words/shop-messages.ts';
 
 export function AdminMessagesProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();

@@ -1,4 +1,4 @@
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { AdminMessages } from '#app/words/message-types.ts';
 import { noindex } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';

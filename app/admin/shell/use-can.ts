@@ -5,7 +5,7 @@ import { can, type Permission } from '#domain/permissions.ts';
 /** Role of the signed-in member, from the latest session. */
 export const MemberRole = createContext<StaffRole>('packer');
 
-/** Screens hide by it; the server decides (app/middleware/permissions.ts). */
+/** Screens hide by it; the server decides (app/middleware/require-permission.ts). */
 export function useCan(permission: Permission): boolean {
   return can(useContext(MemberRole), permission);
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { reportErrorContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
 import { quietBrowser } from '../forms/no-validation-bubbles.ts';
 

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/permissions.ts';
+import { requirePermission } from '#app/middleware/require-permission.ts';
 import { deliverNow, type FirstAttempt } from '#domain/emails/deliver-now.server.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import {

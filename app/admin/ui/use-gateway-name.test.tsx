@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { TypedMessages } from '#app/words/message-types.ts';
-import { localeOf } from '#app/words/messages.ts';
+import { localeOf } from '#app/words/shop-messages.ts';
 import type { Language } from '#domain/language.ts';
 import { gatewayNames } from '#domain/payments/gateway-names.ts';
 import { useGatewayName } from './use-gateway-name.ts';

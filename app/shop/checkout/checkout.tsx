@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useInitiateCheckout } from '#app/ads/ad-events.ts';
+import { useInitiateCheckout } from '#app/ads/track-ad-events.ts';
 import { replaceCart, useCart } from '#app/browser/cart.ts';
 import { usePaidOrderId } from '#app/browser/last-order.ts';
 import { readReturn } from '#app/browser/payment-result.ts';

@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { momentFormat } from '#app/words/moments.ts';
 import { openPaymentPage } from '#domain/checkout/open-payment-page.server.ts';
 import {

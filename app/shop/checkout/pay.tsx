@@ -5,7 +5,7 @@ import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
-import { checkoutMessagesOf } from '#app/words/checkout.ts';
+import { checkoutMessagesOf } from '#app/words/checkout-messages.ts';
 import type { PayLinkClosed } from '#domain/checkout/pay-by-link.server.ts';
 import type { Money } from '#domain/money.ts';
 import { HelpLinks } from '../order/help-links.tsx';

@@ -15,8 +15,6 @@ import { Notice, Panel } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { RefreshIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-
-import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
 import { ArrivalLine } from '../order/arrival-line.tsx';
 import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
@@ -24,6 +22,7 @@ import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
 import { PrintButton } from '../order/print-button.tsx';
 import { ReceiptHead } from '../order/receipt-head.tsx';
+import { WhatsAppLink } from '../shell/whatsapp-link.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 type EndedProps = { view: PaymentResultView; onAgain: () => void };

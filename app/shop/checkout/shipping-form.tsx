@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { trackPaymentInfo } from '#app/ads/ad-events.ts';
+import { trackPaymentInfo } from '#app/ads/track-ad-events.ts';
 import { useCart } from '#app/browser/cart.ts';
 import { doneOrWaiting } from '#app/browser/connection.ts';
 import { readShipping, storeCustomer, storeShipping } from '#app/browser/shipping.ts';

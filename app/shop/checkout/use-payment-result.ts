@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { trackPurchase } from '#app/ads/ad-events.ts';
+import { trackPurchase } from '#app/ads/track-ad-events.ts';
 import { recordReachability } from '#app/browser/connection.ts';
 import { onEndedElsewhere, useUnresolvedOrderId } from '#app/browser/last-order.ts';
 import {

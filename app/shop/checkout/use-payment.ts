@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { href, useNavigate } from 'react-router';
-import { consentForOrder, trackPlacedOrder } from '#app/ads/ad-events.ts';
+import { consentForOrder, trackPlacedOrder } from '#app/ads/track-ad-events.ts';
 import { readCart } from '#app/browser/cart.ts';
 import { readVisitSource } from '#app/browser/kept-source.ts';
 import { readLastOrderId, storeLastOrderId } from '#app/browser/last-order.ts';

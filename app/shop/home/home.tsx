@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { data, href, isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { trackAddToCart } from '#app/ads/ad-events.ts';
+import { trackAddToCart } from '#app/ads/track-ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
 import { takeSessionFlag } from '#app/browser/storage.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
@@ -13,13 +13,13 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
 import { findFirstReviews } from '#domain/reviews/shown-reviews.server.ts';
-import { RetryButton } from '../chrome/retry-button.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import { listStructure, storeStructure, websiteStructure } from '../seo/structured-store.ts';
+import { RetryButton } from '../shell/retry-button.tsx';
 import type { Route } from './+types/home.ts';
 import { Hero, type TextOf } from './hero.tsx';
+import { Reviews } from './home-reviews.tsx';
 import { productGrid } from './product-grid.ts';
-import { Reviews } from './reviews.tsx';
 
 export const handle = { isPublic: true };
 

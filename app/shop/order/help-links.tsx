@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
+import { WhatsAppLink } from '../shell/whatsapp-link.tsx';
 
 type HelpLinksProps = { orderId?: string | undefined; className?: string };
 

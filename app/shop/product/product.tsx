@@ -1,7 +1,7 @@
 import { data, href, isRouteErrorResponse } from 'react-router';
 import type { Offer, OfferShippingDetails, Product } from 'schema-dts';
 import { useTranslations } from 'use-intl';
-import { trackAddToCart, useViewContent } from '#app/ads/ad-events.ts';
+import { trackAddToCart, useViewContent } from '#app/ads/track-ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { ProductDetails } from '#app/ui/product/product-details.tsx';
 import { fill } from '#app/words/fill.ts';
 import type { Messages } from '#app/words/message-types.ts';
-import { messagesOf } from '#app/words/messages.ts';
+import { messagesOf } from '#app/words/shop-messages.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
 import { maxProductId, type ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
@@ -19,10 +19,10 @@ import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money
 import { pageAddress } from '#domain/page-address.ts';
 import type { Reviews } from '#domain/reviews/review.ts';
 import { findFirstReviews } from '#domain/reviews/shown-reviews.server.ts';
-import { RetryButton } from '../chrome/retry-button.tsx';
 import { type Page, pageMeta } from '../seo/page-head.ts';
 import type { Site } from '../seo/site.ts';
 import { publisher } from '../seo/structured-store.ts';
+import { RetryButton } from '../shell/retry-button.tsx';
 import type { Route } from './+types/product.ts';
 
 export const handle = { isPublic: true };

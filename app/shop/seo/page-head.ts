@@ -2,7 +2,7 @@ import { href, type MetaDescriptor } from 'react-router';
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
 import type { RootData } from '#app/root-data.ts';
 import type { Messages } from '#app/words/message-types.ts';
-import { messagesOf } from '#app/words/messages.ts';
+import { messagesOf } from '#app/words/shop-messages.ts';
 import { findShopPage, noindex } from '#domain/addresses.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { statusNames } from '#app/words/admin.ts';
+import { statusNames } from '#app/words/admin-messages.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { listAdminOrders } from './admin-orders.server.ts';
 import { findNeedles, matchesByIndex, type Needles } from './search.server.ts';

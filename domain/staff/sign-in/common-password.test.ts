@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../../tests/support/rows.ts';
 import { addStaffAccount } from '../accounts.server.ts';

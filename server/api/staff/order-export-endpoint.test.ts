@@ -1,7 +1,7 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, test } from 'vitest';
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { ExportColumn } from '#domain/exports/order-export.ts';
 import { demoProduct } from '../../../tests/support/catalogue.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';

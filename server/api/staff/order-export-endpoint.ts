@@ -1,4 +1,4 @@
-import { adminMessagesOf, statusNames } from '#app/words/admin.ts';
+import { adminMessagesOf, statusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { storeDay } from '#domain/calendar/store-day.ts';
 import { findProfile } from '#domain/exports/export-profiles.server.ts';

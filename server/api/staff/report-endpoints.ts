@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { loadDetails } from '#app/admin/payments/load-payments.server.ts';
-import { adminMessagesOf, paymentStatusNames } from '#app/words/admin.ts';
+import { adminMessagesOf, paymentStatusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { storeDay } from '#domain/calendar/store-day.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { itemNamer } from '#app/admin/sales/item-name.ts';
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { storeDay } from '#domain/calendar/store-day.ts';
 import type { Language } from '#domain/language.ts';

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { ZodError } from 'zod';
 import { calls as ar } from '#app/words/ar/errors.ts';
 import { calls as en } from '#app/words/en/errors.ts';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { callsSeenBy, type SeenByStaff, type staffApi } from '#domain/addresses.ts';
 import { can } from '#domain/permissions.ts';
 import { findStaffMember, type StaffMember } from '#domain/staff/sign-in/session.server.ts';

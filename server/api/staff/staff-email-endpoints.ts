@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { errorText } from '#app/words/errors.ts';
+import { errorText } from '#app/words/error-text.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
 import { fromNumber } from '#domain/money.ts';

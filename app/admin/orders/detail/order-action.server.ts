@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/permissions.ts';
+import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { type AddressProblems, readCorrectedAddress } from '#domain/checkout/shopper-details.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/permissions.ts';
+import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { can } from '#domain/permissions.ts';
 import {

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
-import { statusNames } from '#app/words/admin.ts';
+import { statusNames } from '#app/words/admin-messages.ts';
 import type { AdminOrdersQuery } from '#domain/orders/list/admin-orders.server.ts';
 import { orderListFields, readOrderList } from '#domain/orders/list/list-filters.ts';
 import { type OrderCursor, readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';

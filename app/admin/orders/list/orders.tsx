@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { useLanguage } from '#app/ui/language.ts';
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import { type BulkChange, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
 import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
 import { listAdminOrders, listOrderNumbers } from '#domain/orders/list/admin-orders.server.ts';

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/permissions.ts';
+import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { changeOrderStatus, undoStatusChange } from '#domain/fulfilment/change-status.server.ts';
 import type { StatusChangeOutcome } from '#domain/fulfilment/change-status.ts';

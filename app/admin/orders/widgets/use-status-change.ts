@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createTranslator } from 'use-intl/core';
 import { showToast } from '#app/ui/toast.tsx';
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { TypedMessages } from '#app/words/message-types.ts';
-import { localeOf } from '#app/words/messages.ts';
+import { localeOf } from '#app/words/shop-messages.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';

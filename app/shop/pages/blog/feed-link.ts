@@ -1,5 +1,5 @@
 import type { RootData } from '#app/root-data.ts';
-import { messagesOf } from '#app/words/messages.ts';
+import { messagesOf } from '#app/words/shop-messages.ts';
 import { feedPath } from '#domain/texts/posts.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
 import { privacy } from '../../../content/pages/privacy.ts';
 import { pageMeta } from '../seo/page-head.ts';
-import type { Route } from './+types/privacy.ts';
+import type { Route } from './+types/privacy-policy.ts';
 import { publishedPage } from './text-page.server.ts';
 import { TextPage } from './text-page.tsx';
 

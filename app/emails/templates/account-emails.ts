@@ -1,6 +1,6 @@
 import type { TemplateData } from '#domain/emails/templates.ts';
 import type { EmailContext } from '../email-context.ts';
-import { anyLine } from '../isolated.ts';
+import { anyLine } from '../isolated-text.ts';
 import type { EmailPage } from '../page.ts';
 
 export function passwordReset(

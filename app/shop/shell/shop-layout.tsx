@@ -10,7 +10,7 @@ import { type RootData, useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import type { CartLabels } from '../cart/cart-drawer.tsx';
-import type { Route } from './+types/layout.ts';
+import type { Route } from './+types/shop-layout.ts';
 import { ConnectionNotice, NotHydratedNotice } from './connection-notice.tsx';
 import { AdEvents, Consent } from './consent.tsx';
 import { Footer } from './footer.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { startAdEvents, trackPageView } from '#app/ads/ad-events.ts';
+import { startAdEvents, trackPageView } from '#app/ads/track-ad-events.ts';
 import { useLaterCode } from '#app/browser/later-code.ts';
 import type { RootData } from '#app/root-data.ts';
 

@@ -8,7 +8,7 @@ import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { type Expected, expectArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { listSeparator } from '#domain/language.ts';
 import type { EmailContext } from '../email-context.ts';
-import { anyLine, ltr } from '../isolated.ts';
+import { anyLine, ltr } from '../isolated-text.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
 
 export function orderConfirmation(
