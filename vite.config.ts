@@ -18,7 +18,8 @@ const neededByEveryPage = [
   /\/node_modules\/(react|react-dom|react-router|use-intl)\//,
   /\/app\/(entry\.client|root)\.tsx/,
   /\/app\/shop\/(shell\/(?!consent-bar)|seo\/)/,
-  /\/app\/ui\/(deferred-reviews|panel|picture|product\/(?!arrival|zoom)|review-row)/,
+  /\/app\/ui\/(panel|pictures\/picture|reviews\/(deferred-reviews|review-row))/,
+  /\/app\/ui\/product\/(?!arrival|bundle-label|pieces|zoom)/,
 ];
 const fileOfEveryPage = {
   name: 'shop',
@@ -28,7 +29,7 @@ const fileOfEveryPage = {
 // What most staff screens share in one file: the router's manifest, which shoppers get too, names it once a
 // screen instead of ten. Nothing that imports what the shop shares with staff, or checkout would need it.
 const sharedByStaff = [
-  /\/app\/browser\/session-end\./,
+  /\/app\/browser\/network\/session-end\./,
   /\/app\/admin\/forms\/(form-notices|no-validation-bubbles|note-draft)\./,
   /\/app\/admin\/(lists\/list-page|live\/live-data|live\/live-sign|shell\/staff-tabs|shell\/use-can)\./,
   /\/app\/admin\/ui\/(back-link|check-box|class-names|confirm-dialog|figures|isolated|load-failed)\./,

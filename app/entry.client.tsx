@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { asLanguage } from '#domain/language.ts';
-import { holdPageData } from './browser/page-data.ts';
-import { wrapPageFetch } from './browser/router-internals.ts';
+import { holdPageData } from './browser/network/page-data.ts';
+import { wrapPageFetch } from './browser/network/router-internals.ts';
 import { loadMessages } from './words/shop-messages.ts';
 
 wrapPageFetch(holdPageData);

@@ -10,9 +10,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { nonceContext, reportErrorContext, requestIdContext, visitorContext } from './context.ts';
-import { ScriptNonce } from './ui/clicks-before-hydration.tsx';
-import { RequestLanguage } from './ui/language.ts';
+import { ScriptNonce } from './ui/hydration-scripts.tsx';
 import { RequestId } from './ui/reference.tsx';
+import { RequestLanguage } from './ui/use-language.ts';
 
 // Pages are sent whole: every inline script must exist before its hash goes into the policy.
 export default function handleRequest(

@@ -21,16 +21,16 @@ import { directionOf, type Language } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import staffStyles from './admin/admin.css?url';
 import styles from './app.css?url';
-import { replayClicks } from './browser/clicks-before-hydration.ts';
-import { usePersistedLanguage } from './browser/language.ts';
-import { NoAnswerError } from './browser/page-data.ts';
+import { replayClicks } from './browser/hydration/clicks-before-hydration.ts';
+import { NoAnswerError } from './browser/network/page-data.ts';
+import { usePersistedLanguage } from './browser/storage/language-choice.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/canonical-redirect.ts';
 import { type RootData, useRootData } from './root-data.ts';
-import { ClicksBeforeHydration } from './ui/clicks-before-hydration.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
-import { useLanguage } from './ui/language.ts';
+import { ClicksBeforeHydration } from './ui/hydration-scripts.tsx';
 import { ToastPlace } from './ui/toast.tsx';
+import { useLanguage } from './ui/use-language.ts';
 import {
   areLoaded,
   asTypedMessages,

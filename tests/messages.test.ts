@@ -368,7 +368,7 @@ function isNode(value: unknown): value is Node {
 
 // Files outside app/words that may contain Arabic, with the reason.
 const exceptions: Record<string, string> = {
-  'app/browser/fonts.ts': 'letters that stand for the files of a font',
+  'app/browser/network/load-fonts.ts': 'letters that stand for the files of a font',
   'app/emails/samples.ts': 'what sample e-mails are filled with',
   'app/ui/brand-mark.tsx': 'a drawing of the name',
   'app/ui/language-link.tsx': 'a language is called by its own name in every other',

@@ -1,4 +1,4 @@
-import { readSession, removeSession, writeSession } from '#app/browser/storage.ts';
+import { readSession, removeSession, writeSession } from '#app/browser/storage/web-storage.ts';
 import { clickId } from '#domain/ad-events/ad-consent.ts';
 
 const ttclidKey = 'nabta.ttclid';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { followOtherTabs } from '#app/browser/other-tabs.ts';
-import { readStorage, writeStorage } from '#app/browser/storage.ts';
+import { followOtherTabs } from '#app/browser/storage/other-tabs.ts';
+import { readStorage, writeStorage } from '#app/browser/storage/web-storage.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { fieldsOf, parseJson } from '#domain/stored.ts';
 

@@ -6,7 +6,7 @@ import {
   removeStorage,
   writeSession,
   writeStorage,
-} from '#app/browser/storage.ts';
+} from '#app/browser/storage/web-storage.ts';
 import type { AdEvent, AdLine } from '#domain/ad-events/ad-event.ts';
 import { adPayload } from '#domain/ad-events/payload.ts';
 import { bundles } from '#domain/cart/bundle.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readCart } from '#app/browser/cart.ts';
-import type { PaymentResultView } from '#app/browser/payment-result.ts';
+import type { PaymentResultView } from '#app/browser/storage/payment-result.ts';
+import { readCart } from '#app/browser/storage/use-cart.ts';
 import type { AdEvent, AdLine, AdPerson } from '#domain/ad-events/ad-event.ts';
 import type { AdSender, OrderConsent, PixelSettings } from './send-event.ts';
 

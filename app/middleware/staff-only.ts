@@ -5,7 +5,7 @@ import {
   type StaffMember,
   type StaffRefusal,
 } from '#domain/staff/sign-in/session.server.ts';
-import { sessionEndHeader } from '../browser/session-end.ts';
+import { sessionEndHeader } from '../browser/network/session-end.ts';
 import { storeContext } from '../context.ts';
 
 /** Set for everything below the admin layout. */

@@ -1,7 +1,7 @@
 import { data, href, isRouteErrorResponse, Link, redirectDocument } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CheckoutMessagesProvider } from '#app/ui/checkout-messages-provider.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { checkoutMessagesOf } from '#app/words/checkout-messages.ts';
 import { noindex } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';

@@ -1,11 +1,11 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { reopenIn, useSwitchLanguage } from '#app/browser/language.ts';
+import { reopenIn, useSwitchLanguage } from '#app/browser/storage/language-choice.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { GlobeIcon, SpinnerIcon } from './icons.tsx';
-import { useLanguage } from './language.ts';
 import { showToast } from './toast.tsx';
+import { useLanguage } from './use-language.ts';
 
 const names: Record<Language, string> = { en: 'English', ar: 'العربية' };
 

@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react';
-import { failedRequestId } from '#app/browser/failed-request.ts';
+import { failedRequestId } from '#app/browser/network/failed-request.ts';
 import { errorPage as ar } from '#app/words/ar/error-page.ts';
 import { errorPage as en } from '#app/words/en/error-page.ts';
 import type { Language } from '#domain/language.ts';

@@ -1,7 +1,7 @@
 /**
  * React Router writes one module script that starts the page, and a preload for each of its files. On a
  * page for shoppers both wait until the page has painted. The script becomes text with the names of its
- * files, and app/browser/start-scripts.ts restores it. The code parses only these two elements of the
+ * files, and app/browser/hydration/start-scripts.ts restores it. The code parses only these two elements of the
  * router's output; if they are missing, the page starts at once, and a test fails.
  */
 export function startLater(html: string): string {

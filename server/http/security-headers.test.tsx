@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nonceContext } from '#app/context.ts';
 import * as entryModule from '#app/entry.server.tsx';
-import { ClicksBeforeHydration } from '#app/ui/clicks-before-hydration.tsx';
+import { ClicksBeforeHydration } from '#app/ui/hydration-scripts.tsx';
 import { findBrowser } from '../../tests/support/chromium.ts';
 import * as noScreens from '../../tests/support/no-screens.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';

@@ -62,7 +62,7 @@ describe('a violation is reported when', () => {
     ['a button knows a screen', 'app/ui/button.tsx', '../shop/home/hero.tsx'],
     ['a button knows the back office', 'app/ui/button.tsx', '#app/admin/ui/select.tsx'],
     ['a button uses the pixel', 'app/ui/button.tsx', '../ads/pixel.ts'],
-    ['the browser draws', 'app/browser/cart.ts', '../ui/button.tsx'],
+    ['the browser draws', 'app/browser/storage/use-cart.ts', '../../ui/button.tsx'],
     ['the pixel draws', 'app/ads/pixel.ts', '../ui/button.tsx'],
     ['the shop knows the back office', 'app/shop/home/hero.tsx', '#app/admin/ui/select.tsx'],
     ['the back office knows the shop', 'app/admin/orders/list/orders.tsx', '#app/shop/seo/site.ts'],
@@ -85,7 +85,7 @@ describe('a violation is reported when', () => {
       'app/middleware/staff-only.ts',
       '#app/admin/orders/detail/order.tsx',
     ],
-    ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
+    ['the browser knows the context', 'app/browser/storage/use-cart.ts', '../../context.ts'],
     [
       'a server file knows a component',
       'app/admin/orders/bulk/bulk-action.server.ts',
@@ -95,7 +95,7 @@ describe('a violation is reported when', () => {
     [
       'a server file knows the storage of the browser',
       'app/shop/checkout/pay.server.ts',
-      '#app/browser/last-order.ts',
+      '#app/browser/storage/last-order.ts',
     ],
     ['a screen carries an e-mail', 'app/admin/emails/emails.tsx', '../../emails/page.ts'],
     [
@@ -210,7 +210,7 @@ describe('a violation is reported when', () => {
   });
 
   test('internals of React Router are used outside their one file', () => {
-    const paths = ['app/browser/screen-code.ts', 'app/browser/router-internals.ts'];
+    const paths = ['app/browser/network/screen-code.ts', 'app/browser/network/router-internals.ts'];
     const texts = [
       'window.__reactRouterManifest?.routes',
       "import { UNSAFE_DataRouterContext } from 'react-router';",
@@ -250,12 +250,12 @@ describe('an import is allowed when', () => {
     ['app/admin/orders/list/orders.tsx', '#app/ui/button.tsx'],
     ['app/admin/orders/bulk/bulk-bar.tsx', '../list/orders-address.ts'],
     ['app/admin/orders/tracking/tracking.tsx', '../bulk/bulk-outcome.tsx'],
-    ['app/shop/checkout/pay.server.ts', '#app/browser/payment-result-contract.ts'],
-    ['app/ui/button.tsx', '../browser/cart.ts'],
-    ['app/ads/consent.ts', '../browser/storage.ts'],
+    ['app/shop/checkout/pay.server.ts', '#app/browser/storage/payment-result-contract.ts'],
+    ['app/ui/button.tsx', '../browser/storage/use-cart.ts'],
+    ['app/ads/consent.ts', '../browser/storage/web-storage.ts'],
     ['app/words/en.ts', '#domain/language.ts'],
     ['app/emails/page.ts', '#app/words/en.ts'],
-    ['app/browser/cart.ts', '#domain/cart/cart.ts'],
+    ['app/browser/storage/use-cart.ts', '#domain/cart/cart.ts'],
     ['domain/checkout/place-order.server.ts', '../payments/attempt.server.ts'],
     ['domain/checkout/place-order.server.ts', '#adapters/payment-gateway/gateway.ts'],
     ['domain/orders/order-items.ts', '../money.ts'],

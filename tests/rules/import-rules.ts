@@ -201,8 +201,8 @@ const privateParts = /__reactRouter\w+|\bUNSAFE_\w+|X-Remix-\w+|window\.fetch = 
 /** Confines React Router's internals to one file, whose test detects changes. */
 function privateBreaks({ path, text }: SourceFile): string[] {
   const [part] = privateParts.exec(text) ?? [];
-  if (!part || path === 'app/browser/router-internals.ts') return [];
-  return [`${path} uses ${part.trim()}: only app/browser/router-internals.ts may`];
+  if (!part || path === 'app/browser/network/router-internals.ts') return [];
+  return [`${path} uses ${part.trim()}: only app/browser/network/router-internals.ts may`];
 }
 
 /** Types generated for a route would lead its children back to it. */

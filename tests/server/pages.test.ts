@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isFromRouter } from '#app/browser/router-internals.ts';
-import { checkoutScreens } from '#app/browser/screen-code.ts';
+import { isFromRouter } from '#app/browser/network/router-internals.ts';
+import { checkoutScreens } from '#app/browser/network/screen-code.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 

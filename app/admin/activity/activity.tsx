@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { type LogFilter, logActNames } from '#domain/activity/staff-log.ts';
 import { localized } from '#domain/catalog/product.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';

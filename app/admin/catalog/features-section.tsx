@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { footnoteFields, isClinicalClaim } from '#domain/catalog/clinical-claim.ts';
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { type Language, listSeparator, otherLanguage } from '#domain/language.ts';

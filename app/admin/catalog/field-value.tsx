@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { focalPointClass } from '#app/ui/focal-point.ts';
-import { useLanguage } from '#app/ui/language.ts';
-import { usePieces } from '#app/ui/pieces.ts';
+import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
 import { Price } from '#app/ui/price.tsx';
+import { usePieces } from '#app/ui/product/pieces.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { focalPointOf, type Picture, splitPictures } from '#domain/catalog/product-pictures.ts';

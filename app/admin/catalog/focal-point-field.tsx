@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { focalPointClass } from '#app/ui/focal-point.ts';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
+import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { type FocalPoint, productImage } from '#domain/catalog/product.ts';
 import { focalPointOf, type Picture } from '#domain/catalog/product-pictures.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import type { listCards } from '#domain/catalog/admin-products.server.ts';
 import { localized } from '#domain/catalog/product.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { focalPointClass } from '#app/ui/focal-point.ts';
+import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
 import { TrashIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { productImage } from '#domain/catalog/product.ts';

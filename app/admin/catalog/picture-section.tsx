@@ -2,8 +2,8 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { picture as ar } from '#app/words/ar/errors.ts';
 import { picture as en } from '#app/words/en/errors.ts';
 import { staffApi } from '#domain/addresses.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, type SyntheticEvent, use, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IntlProvider, useTranslations } from 'use-intl';
-import { loadFonts } from '#app/browser/fonts.ts';
-import { useLanguage } from '#app/ui/language.ts';
+import { loadFonts } from '#app/browser/network/load-fonts.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
 import { ProductDetails } from '#app/ui/product/product-details.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import {
   areLoaded,
   asTypedMessages,

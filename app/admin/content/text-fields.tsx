@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
 import { placeholderNames } from '#domain/texts/placeholders.ts';

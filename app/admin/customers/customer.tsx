@@ -3,7 +3,7 @@ import { href, isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { Stars } from '#app/ui/review-row.tsx';
+import { Stars } from '#app/ui/reviews/review-row.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { directionOf } from '#domain/language.ts';
 import { sendForm } from '../forms/staff-form.tsx';

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { emailKinds, emailStates, isWithheld } from '#domain/emails/email.ts';
 import { listEmails } from '#domain/emails/email-list.server.ts';
 import type { ListedEmail } from '#domain/emails/email-list.ts';

@@ -1,4 +1,9 @@
-import { readSession, removeSession, sessionKeys, writeSession } from '#app/browser/storage.ts';
+import {
+  readSession,
+  removeSession,
+  sessionKeys,
+  writeSession,
+} from '#app/browser/storage/web-storage.ts';
 
 // Saved only while the tab is open: a note may name a customer, and the machine may be shared.
 const prefix = 'nabta_note_';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchWhole } from '#app/browser/page-data.ts';
+import { fetchWhole } from '#app/browser/network/page-data.ts';
 import { sendForm } from './staff-form.tsx';
 
 const post = (result: () => Promise<Response>) =>

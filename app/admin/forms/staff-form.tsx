@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'react-router';
-import { newKey } from '#app/browser/new-key.ts';
-import { NoAnswerError } from '#app/browser/page-data.ts';
-import { SessionEndError } from '#app/browser/session-end.ts';
+import { NoAnswerError } from '#app/browser/network/page-data.ts';
+import { SessionEndError } from '#app/browser/network/session-end.ts';
+import { newKey } from '#app/browser/storage/new-key.ts';
 import { endToast } from '#app/ui/toast.tsx';
 import { recheckEvent } from '../live/live-data.ts';
 import { isForbidden } from '../ui/load-failed.tsx';

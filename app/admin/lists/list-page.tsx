@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { documentLanguage } from '#app/ui/language.ts';
+import { documentLanguage } from '#app/ui/use-language.ts';
 import type { Language } from '#domain/language.ts';
 import type { LiveState } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';

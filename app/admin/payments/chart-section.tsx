@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { storeCurrency } from '#domain/money.ts';
 import { conversion, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
 import { Amounts, count, percent } from '../ui/figures.tsx';

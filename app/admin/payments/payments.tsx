@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '#app/context.ts';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { directionOf } from '#domain/language.ts';
 import { type Report, reports } from '#domain/reports/report-request.ts';
 import { ListHead, loadOrEmpty } from '../lists/list-page.tsx';

@@ -9,7 +9,7 @@ import {
   YAxis,
 } from 'recharts';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { directionOf } from '#domain/language.ts';
 import { formatMoney, formatShortMoney, money } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';

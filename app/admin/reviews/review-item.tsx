@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { Stars } from '#app/ui/review-row.tsx';
+import { Stars } from '#app/ui/reviews/review-row.tsx';
 import { addressOf, publicApi } from '#domain/addresses.ts';
 import { directionOf } from '#domain/language.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';

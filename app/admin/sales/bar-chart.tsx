@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { BarChart, Bar as Bars, LabelList, XAxis, YAxis } from 'recharts';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { directionOf } from '#domain/language.ts';
 
 /** `label` is the value in words, at the end of the bar. */

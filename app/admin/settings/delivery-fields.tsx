@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { zones } from '#domain/calendar/arrival-window.ts';
 import { countriesIn, countryName } from '#domain/geography/countries.ts';
 import { settingLimits } from '#domain/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';

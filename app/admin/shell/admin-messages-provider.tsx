@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { TypedMessages } from '#app/words/message-types.ts';
 import { localeOf, messagesOf } from '#app/words/shop-messages.ts';

@@ -1,12 +1,17 @@
-import { retryUntilAnswered } from '#app/browser/connection.ts';
-import { fetchWhole, holdStaffData, isRead, NoAnswerError } from '#app/browser/page-data.ts';
-import { requestedScreens } from '#app/browser/router-internals.ts';
+import { retryUntilAnswered } from '#app/browser/network/connection.ts';
+import {
+  fetchWhole,
+  holdStaffData,
+  isRead,
+  NoAnswerError,
+} from '#app/browser/network/page-data.ts';
+import { requestedScreens } from '#app/browser/network/router-internals.ts';
 import {
   recordSessionEnd,
   SessionEndError,
   sessionEndHeader,
   untilResumed,
-} from '#app/browser/session-end.ts';
+} from '#app/browser/network/session-end.ts';
 
 holdStaffData(fetchForStaff);
 

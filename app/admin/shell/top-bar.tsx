@@ -3,8 +3,8 @@ import { Form, href, Link, NavLink, useLocation, useNavigate } from 'react-route
 import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand-mark.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import { SubmitError } from '../forms/form-notices.tsx';

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { retryUntilAnswered, tryAgain } from '#app/browser/connection.ts';
-import { recordSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
+import { retryUntilAnswered, tryAgain } from '#app/browser/network/connection.ts';
+import {
+  recordSessionEnd,
+  resumeSession,
+  useSessionEnd,
+} from '#app/browser/network/session-end.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { dropDraftsOfOthers } from '../forms/note-draft.ts';

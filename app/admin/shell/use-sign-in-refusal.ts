@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { formatWait } from '#app/words/wait.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in/sign-in.server.ts';
 

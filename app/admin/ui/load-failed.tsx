@@ -2,9 +2,9 @@ import { href, isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { Reference } from '#app/ui/reference.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
 
 /** Renders a route's error boundary. */
 export function LoadFailed() {

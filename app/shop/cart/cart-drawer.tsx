@@ -1,8 +1,8 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { closeCart, readCart, replaceCart, useCart } from '#app/browser/cart.ts';
-import { keepVisitSource } from '#app/browser/visit-source.ts';
+import { keepVisitSource } from '#app/browser/storage/record-visit-source.ts';
+import { closeCart, readCart, replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { closeCart, readCart, replaceCart } from '#app/browser/cart.ts';
-import { usePieces } from '#app/ui/pieces.ts';
+import { closeCart, readCart, replaceCart } from '#app/browser/storage/use-cart.ts';
 import { Price } from '#app/ui/price.tsx';
+import { usePieces } from '#app/ui/product/pieces.ts';
 import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/tool-icons.tsx';
 import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
 import { maxQuantity } from '#domain/cart/limits.ts';

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { CheckoutMessagesProvider } from '#app/ui/checkout-messages-provider.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 
 export const handle = { isPublic: true };
 

@@ -1,4 +1,4 @@
-import type { CachedPayment, Return } from '#app/browser/payment-result-contract.ts';
+import type { CachedPayment, Return } from '#app/browser/storage/payment-result-contract.ts';
 import { hasExpired } from '#domain/orders/lookup/expiring-links.server.ts';
 import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';

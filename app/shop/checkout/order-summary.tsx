@@ -1,8 +1,8 @@
 import { type ToggleEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { nextArrival } from '#app/browser/arrival.ts';
-import { openCart, useCart } from '#app/browser/cart.ts';
-import { useSavedCountry } from '#app/browser/shipping.ts';
+import { nextArrival } from '#app/browser/storage/next-arrival.ts';
+import { useSavedCountry } from '#app/browser/storage/saved-shipping.ts';
+import { openCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { useRootData } from '#app/root-data.ts';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { Panel } from '#app/ui/panel.tsx';

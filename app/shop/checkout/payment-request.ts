@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
 import type { OrderConsent } from '#app/ads/send-event.ts';
-import { forgetAttempt, keyForAttempt } from '#app/browser/payment-attempt.ts';
+import { forgetAttempt, keyForAttempt } from '#app/browser/storage/payment-attempt.ts';
 import { files, publicApi } from '#domain/addresses.ts';
 import type { VisitSource } from '#domain/analytics/visit-source.ts';
 import { type Cart, cartTotal } from '#domain/cart/cart.ts';

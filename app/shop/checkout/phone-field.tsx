@@ -2,7 +2,7 @@ import { type ChangeEvent, type ComponentProps, type FormEvent, useState } from 
 import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { controlOf, valueIn } from '#app/ui/form-control.ts';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { fullPhone, ownDialCode } from '#domain/checkout/shipping.ts';
 import {
   countries,

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { href, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useLastOrderId } from '#app/browser/last-order.ts';
+import { useLastOrderId } from '#app/browser/storage/last-order.ts';
 import {
   bringBackCart,
   hasEmptiedCart,
   type PaymentResultView,
-} from '#app/browser/payment-result.ts';
+} from '#app/browser/storage/payment-result.ts';
 import { useRootData } from '#app/root-data.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRootData } from '#app/root-data.ts';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 
 /** Names the page after its state, which the address does not contain. Undefined leaves the route's title. */
 export function usePageTitle(title: string | undefined): void {

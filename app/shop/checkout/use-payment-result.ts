@@ -2,8 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { trackPurchase } from '#app/ads/track-ad-events.ts';
-import { recordReachability } from '#app/browser/connection.ts';
-import { onEndedElsewhere, useUnresolvedOrderId } from '#app/browser/last-order.ts';
+import { recordReachability } from '#app/browser/network/connection.ts';
+import { onEndedElsewhere, useUnresolvedOrderId } from '#app/browser/storage/last-order.ts';
 import {
   concludePayment,
   decideResult,
@@ -13,8 +13,8 @@ import {
   readResultView,
   readReturn,
   withoutReturn,
-} from '#app/browser/payment-result.ts';
-import type { CachedPayment } from '#app/browser/payment-result-contract.ts';
+} from '#app/browser/storage/payment-result.ts';
+import type { CachedPayment } from '#app/browser/storage/payment-result-contract.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
 

@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { buttonClass } from '#app/ui/button.tsx';
-import { useLanguage } from '#app/ui/language.ts';
-import { firstOf, sizesOf, srcSetOf } from '#app/ui/picture-files.ts';
-import { PicturePreload } from '#app/ui/picture-preload.tsx';
+import { firstOf, sizesOf, srcSetOf } from '#app/ui/pictures/picture-files.ts';
+import { PicturePreload } from '#app/ui/pictures/picture-preload.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { directionOf } from '#domain/language.ts';
 import type { HomeField } from '#domain/texts/shop-texts.ts';

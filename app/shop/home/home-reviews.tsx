@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { AlertIcon } from '#app/ui/icons.tsx';
-import { reviewRow, Stars } from '#app/ui/review-row.tsx';
+import { reviewRow, Stars } from '#app/ui/reviews/review-row.tsx';
 import { overall } from '#domain/reviews/overall-rating.ts';
 import { loadReviews, showMoreReviews, useReviews } from './fetch-reviews.ts';
 

@@ -1,7 +1,7 @@
 import { useFormatter } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
-import { reviewRow, Stars } from '#app/ui/review-row.tsx';
-import { useSpokenLanguage } from '#app/ui/use-spoken-language.ts';
+import { reviewRow, Stars } from '#app/ui/reviews/review-row.tsx';
+import { useSpokenLanguage } from '#app/ui/reviews/use-spoken-language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { ratingOf } from '#domain/reviews/sample-rating.ts';
 import { languageOf, type Review, sortForReader } from '#domain/reviews/sample-review.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { focalPointClass } from '#app/ui/focal-point.ts';
-import { usePieces } from '#app/ui/pieces.ts';
+import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
+import { usePieces } from '#app/ui/product/pieces.ts';
 import type { FocalPoint } from '#domain/catalog/product.ts';
 
 type LineRowProps = Parameters<ReturnType<typeof usePieces>>[0] & {

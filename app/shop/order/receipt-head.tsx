@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 
 /** Names the store on a printed receipt; hidden on screens. */
 export function ReceiptHead() {

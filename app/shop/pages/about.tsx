@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { ProductPicture } from '#app/ui/picture.tsx';
-import { sizesOf } from '#app/ui/picture-files.ts';
+import { ProductPicture } from '#app/ui/pictures/picture.tsx';
+import { sizesOf } from '#app/ui/pictures/picture-files.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { type AboutText, about } from '../../../content/pages/about.ts';

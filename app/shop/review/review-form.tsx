@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useConnection } from '#app/browser/connection.ts';
+import { useConnection } from '#app/browser/network/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { focalPointClass } from '#app/ui/focal-point.ts';
 import { Notice } from '#app/ui/panel.tsx';
-import { star } from '#app/ui/review-row.tsx';
+import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
+import { star } from '#app/ui/reviews/review-row.tsx';
 import type { FocalPoint } from '#domain/catalog/product.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
 import { PicturesField } from './pictures-field.tsx';

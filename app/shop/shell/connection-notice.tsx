@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Connection, tryAgain, useConnection } from '#app/browser/connection.ts';
-import { fetchWayToPay, useScreenCode } from '#app/browser/screen-code.ts';
+import { type Connection, tryAgain, useConnection } from '#app/browser/network/connection.ts';
+import { fetchWayToPay, useScreenCode } from '#app/browser/network/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';

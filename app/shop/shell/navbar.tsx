@@ -1,6 +1,6 @@
 import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { openCart, useCart } from '#app/browser/cart.ts';
+import { openCart, useCart } from '#app/browser/storage/use-cart.ts';
 import type { RootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand-mark.tsx';
 import { IconButton } from '#app/ui/button.tsx';

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { href, Outlet, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { usePageViews } from '#app/browser/analytics.ts';
-import { retryUntilAnswered, useConnection } from '#app/browser/connection.ts';
-import { useLanguageInAddress } from '#app/browser/language-in-address.ts';
-import { useLaterCode } from '#app/browser/later-code.ts';
+import { useLaterCode } from '#app/browser/hydration/later-code.ts';
+import { retryUntilAnswered, useConnection } from '#app/browser/network/connection.ts';
+import { usePageViews } from '#app/browser/network/use-page-views.ts';
+import { useLanguageInAddress } from '#app/browser/storage/language-in-address.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { type RootData, useRootData } from '#app/root-data.ts';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import type { CartLabels } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/shop-layout.ts';

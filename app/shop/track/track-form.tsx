@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useConnection } from '#app/browser/connection.ts';
+import { useConnection } from '#app/browser/network/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';

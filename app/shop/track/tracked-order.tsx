@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useCart } from '#app/browser/cart.ts';
-import { useConnection } from '#app/browser/connection.ts';
+import { useConnection } from '#app/browser/network/connection.ts';
+import { useCart } from '#app/browser/storage/use-cart.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';

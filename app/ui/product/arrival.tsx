@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { nextArrival } from '#app/browser/arrival.ts';
-import { useLanguage } from '../language.ts';
+import { nextArrival } from '#app/browser/storage/next-arrival.ts';
+import { useLanguage } from '../use-language.ts';
 
 type StoreTimes = Omit<Parameters<typeof nextArrival>[0], 'language'>;
 

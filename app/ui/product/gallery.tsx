@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLaterCode } from '#app/browser/later-code.ts';
+import { useLaterCode } from '#app/browser/hydration/later-code.ts';
 import type { DescribedPicture } from '#domain/catalog/product.ts';
-import { focalPointClass } from '../focal-point.ts';
-import { ProductPicture } from '../picture.tsx';
-import { sizesOf } from '../picture-files.ts';
+import { focalPointClass } from '../pictures/focal-point.ts';
+import { ProductPicture } from '../pictures/picture.tsx';
+import { sizesOf } from '../pictures/picture-files.ts';
 
 const loadZoom = () => import('./zoom.tsx');
 

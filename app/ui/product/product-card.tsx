@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { Product } from '#domain/catalog/product.ts';
 import { Button } from '../button.tsx';
 import { TruckIcon } from '../icons.tsx';
-import { ProductPicture } from '../picture.tsx';
-import { sizesOf } from '../picture-files.ts';
+import { ProductPicture } from '../pictures/picture.tsx';
+import { sizesOf } from '../pictures/picture-files.ts';
 import { Price } from '../price.tsx';
 import { ProductTitle } from './product-title.tsx';
 

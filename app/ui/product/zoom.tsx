@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { DescribedPicture } from '#domain/catalog/product.ts';
 import { IconButton } from '../button.tsx';
 import { CloseIcon } from '../icons.tsx';
-import { ProductPicture } from '../picture.tsx';
+import { ProductPicture } from '../pictures/picture.tsx';
 
 type ZoomProps = { picture: DescribedPicture; close: () => void };
 

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import type { AddressProblem } from '#domain/checkout/shopper-details.ts';
 import { countriesIn, countryName, findCountry } from '#domain/geography/countries.ts';
 import { correctedFields, mayCorrectAddress } from '#domain/orders/correct-address.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { HiddenFields } from '../../forms/staff-form.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { bundleSize } from '#domain/cart/bundle.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';

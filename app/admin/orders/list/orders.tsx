@@ -3,7 +3,7 @@ import { href, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import { type BulkChange, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
 import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';

@@ -8,12 +8,12 @@ import {
   useRouteError,
   useSearchParams,
 } from 'react-router';
-import { readStorage, writeStorage } from '#app/browser/storage.ts';
+import { readStorage, writeStorage } from '#app/browser/storage/web-storage.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { fill } from '#app/words/fill.ts';
 import { recordSlipPrints } from '#domain/fulfilment/slip-prints.server.ts';
 import { type Language, listSeparator, otherLanguage } from '#domain/language.ts';

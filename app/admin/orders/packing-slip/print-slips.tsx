@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { slipMessages } from './slip-messages.tsx';

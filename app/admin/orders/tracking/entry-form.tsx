@@ -2,7 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { trackingImport as ar } from '#app/words/ar/errors.ts';
 import { trackingImport as en } from '#app/words/en/errors.ts';
 import type { ImportOrder } from '#domain/orders/bulk/import-tracking.server.ts';

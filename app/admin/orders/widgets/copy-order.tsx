@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
-import { usePieces } from '#app/ui/pieces.ts';
+import { usePieces } from '#app/ui/product/pieces.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { partsOfAddress } from './order-customer.tsx';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';
 import { type Language, listSeparator } from '#domain/language.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

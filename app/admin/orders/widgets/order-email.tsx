@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
-import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
 import { staffApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { money, toDecimal } from '#domain/money.ts';

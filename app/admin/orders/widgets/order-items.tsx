@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '#app/ui/language.ts';
-import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
+import { usePieces } from '#app/ui/product/pieces.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
 import type { StaffOrder } from '#domain/orders/list/staff-order.server.ts';
 
 export type OrderView = StaffOrder & {

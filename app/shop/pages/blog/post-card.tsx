@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { sizesOf } from '#app/ui/picture-files.ts';
+import { sizesOf } from '#app/ui/pictures/picture-files.ts';
 import type { PostSummary } from '#domain/texts/posts.ts';
 import { PostCover } from './post-cover.tsx';
 

@@ -1,5 +1,5 @@
-import { ProductPicture } from '#app/ui/picture.tsx';
-import { SitePicture } from '#app/ui/site-picture.tsx';
+import { ProductPicture } from '#app/ui/pictures/picture.tsx';
+import { SitePicture } from '#app/ui/pictures/site-picture.tsx';
 import { productImage } from '#domain/catalog/product.ts';
 import { isUploaded } from '#domain/texts/posts.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readSession, removeSession, writeSession } from '#app/browser/storage.ts';
+import { readSession, removeSession, writeSession } from '#app/browser/storage/web-storage.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { type ContactFields, mailSubject, parseDraft } from '#domain/contact/message.ts';
 import type { Language } from '#domain/language.ts';

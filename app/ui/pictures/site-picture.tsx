@@ -2,12 +2,12 @@ import { firstOf, srcSetOf } from './picture-files.ts';
 import { PicturePreload } from './picture-preload.tsx';
 
 // Excludes the heroes: otherwise pages without articles would include their addresses.
-const avif = import.meta.glob<string>('../../content/pictures/blog/*.avif', {
+const avif = import.meta.glob<string>('../../../content/pictures/blog/*.avif', {
   eager: true,
   query: '?url',
   import: 'default',
 });
-const webp = import.meta.glob<string>('../../content/pictures/blog/*.webp', {
+const webp = import.meta.glob<string>('../../../content/pictures/blog/*.webp', {
   eager: true,
   query: '?url',
   import: 'default',

@@ -1,5 +1,5 @@
 import { visitSource } from '#domain/analytics/visit-source.ts';
-import { readSession, writeSession } from './storage.ts';
+import { readSession, writeSession } from './web-storage.ts';
 
 export const sourceKey = 'nabta.visit_source';
 

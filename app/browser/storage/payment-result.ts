@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { failureReasons, type PaymentFailure } from '#domain/payments/failure-reason.ts';
-import { clearCart, readCart, replaceCart } from './cart.ts';
 import {
   forgetLastOrderId,
   keepPaidOrder,
@@ -13,8 +12,9 @@ import {
 } from './last-order.ts';
 import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
 import type { CachedPayment, Return } from './payment-result-contract.ts';
-import { forgetCustomer } from './shipping.ts';
-import { readSession, removeSession, writeSession } from './storage.ts';
+import { forgetCustomer } from './saved-shipping.ts';
+import { clearCart, readCart, replaceCart } from './use-cart.ts';
+import { readSession, removeSession, writeSession } from './web-storage.ts';
 
 /** Lives in the history entry, so that a reload shows it again. */
 export type PaymentResultView = {

@@ -3,7 +3,7 @@ import { type DeliveryTimes, windowFromPayment } from '#domain/calendar/arrival-
 import { storeDay } from '#domain/calendar/store-day.ts';
 import { countryInSentence, defaultCountry } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { readShipping } from './shipping.ts';
+import { readShipping } from './saved-shipping.ts';
 
 type Place = { language: Language; timeZone: string; delivery?: DeliveryTimes | undefined };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseStored } from '#domain/stored.ts';
-import { readSession } from './storage.ts';
-import { sourceKey } from './visit-source.ts';
+import { sourceKey } from './record-visit-source.ts';
+import { readSession } from './web-storage.ts';
 
 const source = z.object({
   source: z.string(),

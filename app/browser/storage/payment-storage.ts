@@ -5,7 +5,7 @@ import {
   removeStorage,
   writeSession,
   writeStorage,
-} from './storage.ts';
+} from './web-storage.ts';
 
 // Payment state is stored twice: the session's copy is this tab's own, the local one survives it
 // and is shared between tabs. If one of them is forbidden, the other still works.

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import { keepClicks } from '#app/browser/clicks-before-hydration.ts';
-import { startScripts } from '#app/browser/start-scripts.ts';
+import { keepClicks } from '#app/browser/hydration/clicks-before-hydration.ts';
+import { startScripts } from '#app/browser/hydration/start-scripts.ts';
 
 /** CSP nonce for inline scripts during server rendering; the browser never gets it. */
 export const ScriptNonce = createContext<string | undefined>(undefined);

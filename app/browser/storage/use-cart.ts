@@ -4,7 +4,7 @@ import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { forgetPaidOrder } from './payment-storage.ts';
-import { readStorage, removeStorage, writeStorage } from './storage.ts';
+import { readStorage, removeStorage, writeStorage } from './web-storage.ts';
 
 export const cartKey = 'nabta.cart';
 

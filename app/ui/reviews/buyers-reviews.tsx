@@ -12,10 +12,10 @@ import {
   type ReviewsPage,
 } from '#domain/reviews/review.ts';
 import { parseStored } from '#domain/stored.ts';
-import { Button } from './button.tsx';
-import { AlertIcon, CheckIcon } from './icons.tsx';
-import { useLanguage } from './language.ts';
-import { ReviewMessagesProvider } from './review-messages-provider.tsx';
+import { Button } from '../button.tsx';
+import { AlertIcon, CheckIcon } from '../icons.tsx';
+import { ReviewMessagesProvider } from '../review-messages-provider.tsx';
+import { useLanguage } from '../use-language.ts';
 import { reviewRow, Stars } from './review-row.tsx';
 import { useSpokenLanguage } from './use-spoken-language.ts';
 

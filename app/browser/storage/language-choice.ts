@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router';
 import { loadMessages } from '#app/words/shop-messages.ts';
 import { asLanguage, type Language, languageKey } from '#domain/language.ts';
 import { languageCookie, languageCookieAttributes } from '#domain/visitor-language.ts';
-import { loadFonts } from './fonts.ts';
+import { loadFonts } from '../network/load-fonts.ts';
 import { isNamedByShop } from './language-in-address.ts';
-import { readStorage, writeStorage } from './storage.ts';
+import { readStorage, writeStorage } from './web-storage.ts';
 
 /** Saves the language in local storage and, for the server, in a cookie. */
 export function storeLanguage(language: Language): void {

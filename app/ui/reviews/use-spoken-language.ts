@@ -1,5 +1,5 @@
 import { directionOf, type Language } from '#domain/language.ts';
-import { useLanguage } from './language.ts';
+import { useLanguage } from '../use-language.ts';
 
 /** Foreign words use the system's font, so that they load none. */
 export function useSpokenLanguage() {

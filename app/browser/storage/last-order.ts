@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { readBoth, removeBoth, savedOrderKey, writeBoth } from './payment-storage.ts';
-import { readStorage, removeStorage, writeStorage } from './storage.ts';
+import { readStorage, removeStorage, writeStorage } from './web-storage.ts';
 
 const lastOrderKey = 'nabta.last_order_id';
 /** The order whose failure was shown: its status is not fetched again until another payment of it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Cart } from '#domain/cart/cart.ts';
 import { newKey } from './new-key.ts';
-import { readStorage, removeStorage, writeStorage } from './storage.ts';
+import { readStorage, removeStorage, writeStorage } from './web-storage.ts';
 
 const attemptKey = 'nabta.attempt';
 const orderedCartKey = 'nabta.ordered_cart';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { parseShipping, type SavedShipping } from '#domain/checkout/shipping.ts';
 import { type Customer, parseCustomer } from '#domain/checkout/shipping-customer.ts';
 import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
-import { readStorage, writeStorage } from './storage.ts';
+import { readStorage, writeStorage } from './web-storage.ts';
 
 const shippingKey = 'nabta.shipping';
 const customerKey = 'nabta.customer';
