@@ -52,7 +52,7 @@ async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY):
 }
 
 test('limits headers and forms to 15 s, files to two minutes, and silence to 10 s', () => {
-  expect(arrivalLimits).toMatchObject({ toHeaders: 15_000, toForm: 15_000, ofSilence: 10_000 });
+  expect(arrivalLimits).toMatchObject({ toHeaders: 15_000, toForm: 15_000, idleMs: 10_000 });
   expect(arrivalLimits.toUpload).toBe(120_000);
   expect(arrivalLimits.betweenChecks).toBeLessThanOrEqual(1000);
   const { http } = createDrainingServer(answer);
