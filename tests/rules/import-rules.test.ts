@@ -128,12 +128,6 @@ describe('a violation is reported when', () => {
     ['payments know checkout', 'domain/payments/x.server.ts', '../checkout/purchase.ts'],
     ['the cart knows orders', 'domain/cart/cart.ts', '../orders/order.ts'],
     ['two features of one layer know each other', 'domain/cart/cart.ts', '../catalog/product.ts'],
-    [
-      'the server side takes a type from a component',
-      'app/admin/privacy/privacy.server.ts',
-      './privacy-form.tsx',
-    ],
-    ['the server side takes a hook', 'app/admin/privacy/privacy.server.ts', './use-erasure.ts'],
     ['orders know fulfilment', 'domain/orders/order.ts', '../fulfilment/carriers.ts'],
     ['orders know their list', 'domain/orders/order.ts', './list/search.ts'],
     ['fulfilment knows a list', 'domain/fulfilment/carriers.ts', '../orders/list/search.ts'],

@@ -32,7 +32,6 @@ export function findBreaks(files: SourceFile[]): string[] {
     ...files.flatMap(folderBreaks),
     ...files.flatMap(typesBreaks),
     ...files.flatMap(privateBreaks),
-    ...imports.flatMap(componentBreaks),
     ...circles(imports),
   ];
 }
@@ -211,12 +210,6 @@ function typesBreaks({ path, text }: SourceFile): string[] {
   return names
     .filter((name) => !path.replace(/\.tsx?$/, '').endsWith(`/${name}`))
     .map((name) => `${path} imports the types of ${name}: only the route itself does`);
-}
-
-/** A shape that server and screens share lives in a contract file beside them. */
-function componentBreaks({ from, to }: Import): string[] {
-  if (!from.endsWith('.server.ts') || !/\.tsx$|\/use-[\w-]+\.ts$/.test(to)) return [];
-  return [`${from} imports ${to}: the server side takes no component or hook`];
 }
 
 /** Finds folders whose names do not describe their contents. */
