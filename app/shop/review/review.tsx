@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { ReviewMessagesProvider } from '#app/ui/review-messages-provider.tsx';
+import { ReviewMessagesProvider } from '#app/ui/reviews/review-messages-provider.tsx';
 import { reviewMessagesOf } from '#app/words/review-messages.ts';
 import type { ClosedReason } from '#domain/reviews/review.ts';
 import { pageMeta } from '../seo/page-head.ts';

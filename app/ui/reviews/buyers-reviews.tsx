@@ -14,8 +14,8 @@ import {
 import { parseStored } from '#domain/stored.ts';
 import { Button } from '../button.tsx';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
-import { ReviewMessagesProvider } from '../review-messages-provider.tsx';
 import { useLanguage } from '../use-language.ts';
+import { ReviewMessagesProvider } from './review-messages-provider.tsx';
 import { reviewRow, Stars } from './review-row.tsx';
 import { useSpokenLanguage } from './use-spoken-language.ts';
 
