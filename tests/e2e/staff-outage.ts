@@ -188,7 +188,15 @@ async function prepareOpenOrder(db: Db): Promise<void> {
     .values({ ...money, gateway: 'sandbox', reference: 'paid', attempt: 2, state: 'paid' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const refund = { ...money, payment_id: id, reference: randomUUID(), reason: 'Broken' };
+  // The job that settles refunds looks for those that have not changed for a minute.
+  const updated_at = new Date(Date.now() + 3_600_000);
+  const refund = {
+    ...money,
+    payment_id: id,
+    reference: randomUUID(),
+    reason: 'Broken',
+    updated_at,
+  };
   await db
     .insertInto('refunds')
     .values({ ...refund, state: 'unknown', created_by: 'staff:x' })
