@@ -54,7 +54,7 @@ export async function runIdempotentWithoutTransaction<T>(
   const earlier = await findAnswer<T>(db, row);
   if (earlier) return { ...earlier, isRepeat: true };
   const answer = await act();
-  const isFirst = await claim(db, { ...row, answer: JSON.stringify(keep(answer)) });
+  const isFirst = await claim(db, { ...row, answer: toSaved(keep(answer)) });
   return isFirst
     ? { answer, isRepeat: false }
     : { answer: await requireAnswer(db, row), isRepeat: true };
@@ -114,7 +114,7 @@ async function findAnswer<T>(
     .executeTakeFirst();
   if (!earlier) return undefined;
   if (earlier.request_hash !== request_hash) throw new StaffRequestError('key_reused');
-  return { answer: earlier.answer as T };
+  return { answer: fromSaved(earlier.answer) as T };
 }
 
 async function requireAnswer<T>(db: Db, row: Row): Promise<T> {
@@ -126,7 +126,7 @@ async function requireAnswer<T>(db: Db, row: Row): Promise<T> {
 async function storeAnswer(trx: Trx, { staff_id, key_hash }: Row, answer: unknown): Promise<void> {
   await trx
     .updateTable('staff_requests')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: toSaved(answer) })
     .where('staff_id', '=', staff_id)
     .where('key_hash', '=', key_hash)
     .execute();
@@ -138,4 +138,26 @@ async function release(trx: Trx, { staff_id, key_hash }: Row): Promise<void> {
     .where('staff_id', '=', staff_id)
     .where('key_hash', '=', key_hash)
     .execute();
+}
+
+// Saved answers call warnings doubts, as releases up to 0.6 do: they may run on the same database.
+
+function toSaved(answer: unknown): string {
+  return JSON.stringify(answer, (key, value) => {
+    if (key === 'why' && value === 'warnings') return 'doubts';
+    return rename(value, 'warnings', 'doubts');
+  });
+}
+
+function fromSaved(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, value) => {
+    if (key === 'why' && value === 'doubts') return 'warnings';
+    return rename(value, 'doubts', 'warnings');
+  });
+}
+
+function rename(value: unknown, from: string, to: string): unknown {
+  if (typeof value !== 'object' || value === null || !(from in value)) return value;
+  const { [from]: renamed, ...rest } = value as Record<string, unknown>;
+  return { ...rest, [to]: renamed };
 }
