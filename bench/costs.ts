@@ -119,12 +119,12 @@ async function cost(pids: Processes, count: number, work: () => Promise<void>): 
   const done = await readWork(pids);
   await vacuum(pids.url);
   const after = { ...done, ...(await readSizes(pids.url)) };
-  const of = (name: keyof typeof before) => (after[name] - before[name]) / count;
+  const costOf = (name: keyof typeof before) => (after[name] - before[name]) / count;
   return {
-    cpu: { web: of('web'), worker: of('worker'), postgres: of('postgres') },
-    wal: of('wal'),
-    table: of('table'),
-    index: of('index'),
+    cpu: { web: costOf('web'), worker: costOf('worker'), postgres: costOf('postgres') },
+    wal: costOf('wal'),
+    table: costOf('table'),
+    index: costOf('index'),
   };
 }
 

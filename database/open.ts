@@ -76,14 +76,14 @@ function recordFullness(fullness: Fullness, watch?: OutageWatch): OutageWatch {
 function failWhereBeginFails(embedded: PGlite): void {
   const transaction = embedded.transaction.bind(embedded);
   embedded.transaction = async <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => {
-    let hasBegun = false;
+    let hasStarted = false;
     try {
       return await transaction((trx) => {
-        hasBegun = true;
+        hasStarted = true;
         return run(trx);
       });
     } catch (error) {
-      if (hasBegun) throw error;
+      if (hasStarted) throw error;
       const failing = async () => Promise.reject(error);
       return run({ query: failing, exec: failing, sql: failing } as unknown as Transaction);
     }

@@ -41,7 +41,7 @@ test('recognizes an unreachable PostgreSQL and a closed embedded database as una
   };
   const url = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
   const missing = openPostgres({ url, onError: () => undefined, watch });
-  for (let tries = 0; tries < 2; tries += 1) {
+  for (let attempts = 0; attempts < 2; attempts += 1) {
     await expect(sql`select 1`.execute(missing.db)).rejects.toThrow(DatabaseUnavailable);
   }
   expect(events, 'once').toEqual(['away']);

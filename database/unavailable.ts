@@ -105,9 +105,9 @@ const lockTimeout = '55P03';
 
 // SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, shutdown
 // and start of the server, too many connections, and an account or database that is refused.
-const awayStates = /^(08...|57P0[1-5]|53300|28...|3D000)$/;
+const unavailableStates = /^(08...|57P0[1-5]|53300|28...|3D000)$/;
 
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -125,11 +125,13 @@ export function isAccessRefused({ cause }: DatabaseUnavailable): boolean {
 }
 
 /** Messages of errors that pg, its pool, PGlite and pg-boss throw without a database error code. */
-const awayMessages =
+const unavailableMessages =
   /^(Database (connection is )?not opened|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
 
 function isUnavailable(code: string, message: string): boolean {
-  return awayStates.test(code) || awayCodes.has(code) || awayMessages.test(message);
+  return (
+    unavailableStates.test(code) || unavailableCodes.has(code) || unavailableMessages.test(message)
+  );
 }
 
 // 22021: a NUL in text. 22P05 and 22P02: a NUL or a lone surrogate in jsonb, which JSON.stringify

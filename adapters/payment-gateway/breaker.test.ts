@@ -25,7 +25,7 @@ beforeEach(() => {
       throw new GatewayError('This key may not give refunds.');
     },
   } as unknown as PaymentGateway;
-  gateway = breakCircuit(shaky, { failures: 3, msAlone: 20_000, now: () => clock });
+  gateway = breakCircuit(shaky, { failures: 3, resetTimeoutMs: 20_000, now: () => clock });
 });
 
 async function fail(times: number) {

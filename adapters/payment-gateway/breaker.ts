@@ -2,7 +2,7 @@ import { GatewayError, type PaymentGateway } from './gateway.ts';
 
 export type BreakerOptions = {
   failures?: number;
-  msAlone?: number;
+  resetTimeoutMs?: number;
   now?: () => number;
 };
 
@@ -14,7 +14,7 @@ export type WatchedGateway = PaymentGateway & { isDown(): boolean };
  */
 export function breakCircuit(
   gateway: PaymentGateway,
-  { failures = 5, msAlone = 20_000, now = Date.now }: BreakerOptions = {},
+  { failures = 5, resetTimeoutMs = 20_000, now = Date.now }: BreakerOptions = {},
 ): WatchedGateway {
   let failed = 0;
   let closedUntil = 0;
@@ -30,7 +30,7 @@ export function breakCircuit(
   const pass = async <T>(call: () => Promise<T>): Promise<T> => {
     refuseWhenDown();
     // Other callers fail at once while the one trial call is out.
-    if (failed >= failures) closedUntil = now() + msAlone;
+    if (failed >= failures) closedUntil = now() + resetTimeoutMs;
     try {
       const answer = await call();
       failed = 0;
@@ -49,7 +49,7 @@ export function breakCircuit(
     }
     failed += 1;
     lastMessage = error instanceof GatewayError ? error.message : 'The payment service failed.';
-    if (failed >= failures) closedUntil = now() + msAlone;
+    if (failed >= failures) closedUntil = now() + resetTimeoutMs;
   };
   const { cancel } = gateway;
   return {

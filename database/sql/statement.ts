@@ -24,7 +24,7 @@ export const namedPlan = sql.raw('/* prepared */');
 export const asPrepared = (text: string) => `${text} /* prepared */`;
 
 /** Placeholders for the values of a statement while it is built. */
-export type Placeholders<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> };
+export type Placeholders<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 /**
  * Returns a statement that is built and compiled once, because that takes longer than sending it. `build`

@@ -19,7 +19,7 @@ const template: NewEmail = {
   language: 'en',
   by: 'shopper',
 };
-const tries = 14;
+const maxAttempts = 14;
 
 onBothDatabases('an email', (shop) => {
   let server: MailServer;
@@ -163,13 +163,15 @@ onBothDatabases('an email', (shop) => {
 
   test('that cannot be delivered opens an attention item until it is', async () => {
     const emailId = await queue();
-    for (const tries of [1, 2]) {
+    for (const attempts of [1, 2]) {
       server.refusals.push({ code: 550, text: 'no such reader' });
       await deliver();
       expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
       const items = shop.db.selectFrom('attention_items').selectAll();
-      const facts = { emailKind: 'contact_receipt', tries };
-      expect(await items.execute()).toMatchObject([{ subject: emailId, facts, times: tries }]);
+      const data = { emailKind: 'contact_receipt', tries: attempts };
+      expect(await items.execute()).toMatchObject([
+        { subject: emailId, facts: data, times: attempts },
+      ]);
       await sendAgain(shop.db, shop.store.jobs, { emailId, by: 'staff:x', isConfirmed: false });
     }
     await deliver();
@@ -181,17 +183,17 @@ onBothDatabases('an email', (shop) => {
     const { url } = unavailable;
     await unavailable.stop();
     await queue();
-    for (let one = 1; one < tries; one++) await deliver(url);
+    for (let one = 1; one < maxAttempts; one++) await deliver(url);
     expect(await only()).toMatchObject({
       state: 'queued',
-      tries: tries - 1,
+      tries: maxAttempts - 1,
       error: expect.stringContaining('ECONNREFUSED'),
     });
     expect(await readOpenItems(shop.db)).toEqual([]);
     await deliver(url);
     expect(await only()).toMatchObject({
       state: 'failed',
-      tries,
+      tries: maxAttempts,
       error: expect.stringContaining('ECONNREFUSED'),
     });
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);

@@ -49,8 +49,8 @@ onBothDatabases('an email whose job is missing', (shop) => {
     expect(server.received).toEqual([]);
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
     const items = shop.db.selectFrom('attention_items').select(['subject', 'facts']);
-    const facts = { emailKind: 'contact_receipt', tries: 0, reason: 'waiting' };
-    expect(await items.execute()).toEqual([{ subject: id, facts }]);
+    const data = { emailKind: 'contact_receipt', tries: 0, reason: 'waiting' };
+    expect(await items.execute()).toEqual([{ subject: id, facts: data }]);
     await runChecks();
     expect(server.received).toHaveLength(1);
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'sent', tries: 1 }]);

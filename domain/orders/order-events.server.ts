@@ -90,7 +90,7 @@ export async function findDispatch(db: Sender, orderId: string): Promise<Date | 
   return rows[0]?.created_at;
 }
 
-const isNotTakenBack = sql<boolean>`not exists (
+const isNotUndone = sql<boolean>`not exists (
   select from order_events later where later.order_id = order_events.order_id
     and later.kind = 'tracking_removed' and later.id > order_events.id)`;
 
@@ -101,7 +101,7 @@ const selectDispatch = compiledQuery((db, { orderId }: Placeholders<{ orderId: s
     .where('order_id', '=', orderId)
     .where((eb) =>
       eb.or([
-        eb.and([eb('kind', '=', 'shipped'), isNotTakenBack]),
+        eb.and([eb('kind', '=', 'shipped'), isNotUndone]),
         eb.and([
           eb('kind', '=', 'status_changed'),
           sql<boolean>`data ->> 'to' = 'out_for_delivery'`,

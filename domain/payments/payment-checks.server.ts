@@ -6,12 +6,12 @@ import { fromDecimal } from '../money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
 import { recheckAbandonedHours } from './still-capturable.ts';
 
-const minutesToPay = 60;
+const unknownAfterMinutes = 60;
 /**
  * Delay before the check: the reconciling job runs each minute and closes pages if their gateways support
  * that.
  */
-const minutesToEnd = 3;
+const endTimeoutMinutes = 3;
 
 /**
  * Finds payments without a gateway update for an hour after the shopper was on the page: money may have
@@ -29,7 +29,7 @@ export const unknownPayments: AttentionCheck = {
       .where('orders.status', '!=', 'paid')
       .where(
         sql<boolean>`greatest(payments.created_at, payments.answered_at)
-          < now() - make_interval(mins => ${minutesToPay})`,
+          < now() - make_interval(mins => ${unknownAfterMinutes})`,
       )
       .orderBy('payments.created_at')
       .orderBy('payments.reference')
@@ -53,7 +53,7 @@ export const erasedPayments: AttentionCheck = {
       .where(
         sql<boolean>`exists (select from order_events
           where order_events.order_id = payments.order_id and order_events.kind = 'erased'
-            and order_events.created_at < now() - make_interval(mins => ${minutesToEnd}))`,
+            and order_events.created_at < now() - make_interval(mins => ${endTimeoutMinutes}))`,
       )
       .orderBy('created_at')
       .orderBy('reference')

@@ -127,7 +127,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await events.execute()).toEqual([{ state: 'not_sent' }]);
     await shop.deliverEmails();
     const emails = await readEmails(shop.db);
-    expect(emails.map(({ recipient, text, facts }) => [recipient, text, facts])).toEqual(
+    expect(emails.map(({ recipient, text, facts: data }) => [recipient, text, data])).toEqual(
       emails.map(() => ['–', null, {}]),
     );
   });
@@ -372,8 +372,13 @@ onBothDatabases('erasing a person', (shop) => {
   });
 
   test('emails to staff at the same address are not part of a customer, nor are their links', async () => {
-    const facts = JSON.stringify({ name: 'Zubayda', link: 'https://hidden.example/token' });
-    const reset = { kind: 'password_reset', recipient: email, language: 'en', facts } as const;
+    const data = JSON.stringify({ name: 'Zubayda', link: 'https://hidden.example/token' });
+    const reset = {
+      kind: 'password_reset',
+      recipient: email,
+      language: 'en',
+      facts: data,
+    } as const;
     await shop.db
       .insertInto('emails')
       .values({ ...reset, created_by: 'store' })

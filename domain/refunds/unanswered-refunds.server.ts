@@ -3,7 +3,7 @@ import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { toFinding } from '../payments/payment-checks.server.ts';
 import { outcomeTimeoutHours } from './refund.ts';
 
-const minutesToAnswer = 60;
+const responseTimeoutMinutes = 60;
 
 /** Finds refunds without an outcome. Those pending at the gateway need no action for three days. */
 export const unansweredRefunds: AttentionCheck = {
@@ -17,7 +17,7 @@ export const unansweredRefunds: AttentionCheck = {
       .where(
         sql<boolean>`(refunds.state = 'unknown' or (refunds.state = 'requested'
           and ((refunds.gateway_reference is null
-              and refunds.created_at < now() - make_interval(mins => ${minutesToAnswer}))
+              and refunds.created_at < now() - make_interval(mins => ${responseTimeoutMinutes}))
             or refunds.created_at < now() - make_interval(hours => ${outcomeTimeoutHours}))))`,
       )
       .orderBy('refunds.created_at')

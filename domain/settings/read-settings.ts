@@ -131,7 +131,7 @@ export function readStored(section: SettingSection, stored: unknown): Read {
 
 /** Returns every day of "2026-12-02" and of "2026-12-24/2026-12-28". */
 export function closedDays(text: string): string[] {
-  return text.split('\n').flatMap((one) => (one ? daysOf(one) : []));
+  return text.split('\n').flatMap((one) => (one ? listDays(one) : []));
 }
 
 /** Rejects control characters, line breaks and marks that change the text direction, in every line. */
@@ -184,7 +184,7 @@ function isClosing(text: string): boolean {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-function daysOf(text: string): string[] {
+function listDays(text: string): string[] {
   const [first = '', last = first] = text.split('/');
   const days = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
   return Array.from({ length: days }, (_, at) =>

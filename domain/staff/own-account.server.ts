@@ -27,7 +27,7 @@ export async function listOwnSessions(
 ) {
   const rows = await db
     .selectFrom('staff_sessions')
-    .select(['id', 'ipAddress', 'userAgent', 'createdAt as begunAt', 'updatedAt as seenAt'])
+    .select(['id', 'ipAddress', 'userAgent', 'createdAt as startedAt', 'updatedAt as seenAt'])
     .where('userId', '=', staffId)
     .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy(sql`id = ${sessionId} desc`)

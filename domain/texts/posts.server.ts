@@ -62,7 +62,7 @@ function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Langua
     ...shared,
     ...texts,
     cover: `blog/${shared.slug}`,
-    minutes: minutesOf(html, language),
+    minutes: readingMinutes(html, language),
     html,
   };
 }
@@ -72,7 +72,7 @@ export function summaryOf({ html: _, sources: __, productId: ___, ...summary }: 
   return summary;
 }
 
-export function minutesOf(html: string, language: Language): number {
+export function readingMinutes(html: string, language: Language): number {
   return Math.max(1, Math.round(countWords(html) / readingSpeed[language]));
 }
 

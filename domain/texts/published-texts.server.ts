@@ -3,7 +3,7 @@ import { type Language, languages, oncePerLanguage } from '../language.ts';
 import { shopTextHtml } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
 import { fillPlaceholders, placeholderValues, type StatedSettings } from './placeholders.ts';
-import { listDefaultPosts, minutesOf } from './posts.server.ts';
+import { listDefaultPosts, readingMinutes } from './posts.server.ts';
 import type { Post } from './posts.ts';
 import {
   type Highlight,
@@ -198,6 +198,6 @@ function postOf(slug: string, fields: TextFields, { language, isOwn }: Place): P
     productId: fields.product_id ? Number(fields.product_id) : undefined,
     cover: fields.cover || (isOwn ? `blog/${slug}` : 'default.webp'),
     sources: readSources(fields.sources ?? '') ?? [],
-    minutes: minutesOf(html, language),
+    minutes: readingMinutes(html, language),
   };
 }

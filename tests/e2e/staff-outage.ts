@@ -263,7 +263,7 @@ export async function meetAll(staff: Staff, open: FormCase['open']): Promise<voi
   const { typed, within = page, submit, at, trace, times = 1 } = await open(staff);
   const address = page.url();
   const before = await staff.count(at, trace);
-  const expectFormKept = async (reason: string) => {
+  const expectFormUnchanged = async (reason: string) => {
     await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
     expect(page.url()).toBe(address);
     if (typed) await expect(typed[0]).toHaveValue(typed[1]);
@@ -271,7 +271,7 @@ export async function meetAll(staff: Staff, open: FormCase['open']): Promise<voi
 
   await staff.context.setOffline(true);
   await submit();
-  await expectFormKept(en.unsent.unavailable);
+  await expectFormUnchanged(en.unsent.unavailable);
 
   // A page that is online again checks its session, which must not have ended by then.
   const endReads = await holdReads(page);
@@ -280,13 +280,13 @@ export async function meetAll(staff: Staff, open: FormCase['open']): Promise<voi
   await again(within).click();
   endReads();
   await staff.signInAgain();
-  await expectFormKept(en.unsent.signedOut);
+  await expectFormUnchanged(en.unsent.signedOut);
   expect(await staff.count(at, trace), 'nothing is done yet').toBe(before);
 
   await loseAnswer(page);
   const readOn = await holdReads(page);
   await again(within).click();
-  await expectFormKept(en.unsent.unavailable);
+  await expectFormUnchanged(en.unsent.unavailable);
   await expect.poll(() => staff.count(at, trace)).toBe(before + times);
   await again(within).click();
   readOn();

@@ -39,9 +39,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     member,
     isDemanded: await demandsSecondFactor(db),
     release: settings.release,
-    sessions: sessions.map(({ begunAt, seenAt, ...session }) => ({
+    sessions: sessions.map(({ startedAt, seenAt, ...session }) => ({
       ...session,
-      signedInAt: format(begunAt),
+      signedInAt: format(startedAt),
       seen: format(seenAt),
     })),
   };

@@ -125,14 +125,14 @@ function SumsSection({ customer: { sums, orders, hasMore } }: { customer: Custom
       {sums.length === 0 && <p className="text-muted">{t('nothingPaid')}</p>}
       {sums.map(({ paidOrders, paid, refunded }) => (
         <dl key={paid.currency} className="grid gap-1 mb-4">
-          <Fact name={t('paidOrders')}>{paidOrders}</Fact>
-          <Fact name={t('paid', { currency: paid.currency })}>
+          <DetailItem name={t('paidOrders')}>{paidOrders}</DetailItem>
+          <DetailItem name={t('paid', { currency: paid.currency })}>
             <Price money={paid} />
-          </Fact>
+          </DetailItem>
           {refunded.amount > 0 && (
-            <Fact name={t('refunded')}>
+            <DetailItem name={t('refunded')}>
               <Price money={refunded} />
-            </Fact>
+            </DetailItem>
           )}
         </dl>
       ))}
@@ -143,7 +143,7 @@ function SumsSection({ customer: { sums, orders, hasMore } }: { customer: Custom
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-muted">{name}</dt>

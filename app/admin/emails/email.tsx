@@ -150,14 +150,14 @@ function EmailDetails({ email }: { email: EmailOnPage }) {
       </p>
       <StateText email={email} />
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
-        <Fact name={t('emails.kind')}>{t(`emails.kinds.${kind ?? 'unknown'}`)}</Fact>
-        <Fact name={t('emails.to')}>
+        <DetailItem name={t('emails.kind')}>{t(`emails.kinds.${kind ?? 'unknown'}`)}</DetailItem>
+        <DetailItem name={t('emails.to')}>
           <bdi dir="ltr" className="wrap-anywhere">
             {recipient}
           </bdi>
-        </Fact>
+        </DetailItem>
         {orderId && (
-          <Fact name={t('order.number')}>
+          <DetailItem name={t('order.number')}>
             <Link
               to={`${href('/admin')}?q=${orderId}`}
               aria-label={t('emails.showOrder', { id: orderId })}
@@ -165,15 +165,17 @@ function EmailDetails({ email }: { email: EmailOnPage }) {
             >
               <bdi dir="ltr">{orderId}</bdi>
             </Link>
-          </Fact>
+          </DetailItem>
         )}
-        <Fact name={t('orderPage.details.language')}>{t(`order.language.${language}`)}</Fact>
-        <Fact name={t('emails.created')}>{created}</Fact>
-        {sent && <Fact name={t('emails.sentAt')}>{sent}</Fact>}
-        <Fact name={t('emails.tries')}>{tries}</Fact>
-        <Fact name={t('emails.by')}>
+        <DetailItem name={t('orderPage.details.language')}>
+          {t(`order.language.${language}`)}
+        </DetailItem>
+        <DetailItem name={t('emails.created')}>{created}</DetailItem>
+        {sent && <DetailItem name={t('emails.sentAt')}>{sent}</DetailItem>}
+        <DetailItem name={t('emails.tries')}>{tries}</DetailItem>
+        <DetailItem name={t('emails.by')}>
           <EmailCauseText email={email} />
-        </Fact>
+        </DetailItem>
       </dl>
     </>
   );
@@ -198,7 +200,7 @@ function StateText({ email }: { email: EmailOnPage }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

@@ -103,20 +103,24 @@ function OrderDetails({ order }: { order: PaymentDetails }) {
   return (
     <>
       <DetailGroup title={t('order.number')}>
-        <Fact name={t('payments.details.created')}>{order.created}</Fact>
-        <Fact name={t('payments.details.updated')}>{order.updated}</Fact>
-        {order.paid && <Fact name={t('payments.details.paid')}>{order.paid}</Fact>}
-        <Fact name={t('payments.status')}>
+        <DetailItem name={t('payments.details.created')}>{order.created}</DetailItem>
+        <DetailItem name={t('payments.details.updated')}>{order.updated}</DetailItem>
+        {order.paid && <DetailItem name={t('payments.details.paid')}>{order.paid}</DetailItem>}
+        <DetailItem name={t('payments.status')}>
           <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
-        </Fact>
-        <Fact name={t('orders.status')}>
+        </DetailItem>
+        <DetailItem name={t('orders.status')}>
           <StatusBadge status={orderStatus} label={t(`orderStatuses.${orderStatus}`)} />
-        </Fact>
+        </DetailItem>
       </DetailGroup>
       <DetailGroup title={t('orderPage.customer')}>
-        <Fact name={t('order.name')}>{order.name}</Fact>
-        <Fact name={t('order.email')}>{order.email && <bdi dir="ltr">{order.email}</bdi>}</Fact>
-        <Fact name={t('order.phone')}>{order.phone && <bdi dir="ltr">{order.phone}</bdi>}</Fact>
+        <DetailItem name={t('order.name')}>{order.name}</DetailItem>
+        <DetailItem name={t('order.email')}>
+          {order.email && <bdi dir="ltr">{order.email}</bdi>}
+        </DetailItem>
+        <DetailItem name={t('order.phone')}>
+          {order.phone && <bdi dir="ltr">{order.phone}</bdi>}
+        </DetailItem>
       </DetailGroup>
       <ShippingRows order={order} />
       <PaymentRows order={order} />
@@ -139,11 +143,11 @@ function ShippingRows({ order: { shipTo, postalCode } }: { order: PaymentDetails
   return (
     <DetailGroup title={t('order.address')}>
       {placeFields.toReversed().map((field) => (
-        <Fact key={field} name={t(`orderPage.address.${field}`)}>
+        <DetailItem key={field} name={t(`orderPage.address.${field}`)}>
           {field === 'country' ? nameOfCountry(shipTo.country, language) : shipTo[field]}
-        </Fact>
+        </DetailItem>
       ))}
-      {postalCode && <Fact name="postal_code">{postalCode}</Fact>}
+      {postalCode && <DetailItem name="postal_code">{postalCode}</DetailItem>}
     </DetailGroup>
   );
 }
@@ -156,22 +160,22 @@ function PaymentRows({ order }: { order: PaymentDetails }) {
     cents !== undefined && <Price cents={cents} currency={currency} />;
   return (
     <DetailGroup title={t('order.payment')}>
-      <Fact name={t('payments.details.method')}>{paymentMethod}</Fact>
-      <Fact name={t('orderPage.details.currency')}>{currency}</Fact>
-      <Fact name={t('orderPage.subtotal')}>{money(subtotalCents)}</Fact>
-      <Fact name={t('orderPage.shippingCost')}>{money(shippingCents)}</Fact>
-      <Fact name={t('orderPage.tax')}>{money(taxCents)}</Fact>
-      <Fact name={t('order.total')}>{money(totalCents)}</Fact>
+      <DetailItem name={t('payments.details.method')}>{paymentMethod}</DetailItem>
+      <DetailItem name={t('orderPage.details.currency')}>{currency}</DetailItem>
+      <DetailItem name={t('orderPage.subtotal')}>{money(subtotalCents)}</DetailItem>
+      <DetailItem name={t('orderPage.shippingCost')}>{money(shippingCents)}</DetailItem>
+      <DetailItem name={t('orderPage.tax')}>{money(taxCents)}</DetailItem>
+      <DetailItem name={t('order.total')}>{money(totalCents)}</DetailItem>
       {failureReason && (
-        <Fact name={t('orderPage.failureReason')}>
+        <DetailItem name={t('orderPage.failureReason')}>
           {t(`orderPage.failureReasons.${failureReason}`)}
-        </Fact>
+        </DetailItem>
       )}
-      {failure && <Fact name={t('orderPage.failure')}>{failure}</Fact>}
+      {failure && <DetailItem name={t('orderPage.failure')}>{failure}</DetailItem>}
       {refunds.map((refund) => (
-        <Fact key={refund.id} name={t(`orderPage.refund.states.${refund.state}`)}>
+        <DetailItem key={refund.id} name={t(`orderPage.refund.states.${refund.state}`)}>
           <Price money={multiply(refund.money, -1)} /> · {refund.created}
-        </Fact>
+        </DetailItem>
       ))}
     </DetailGroup>
   );
@@ -194,7 +198,7 @@ function DetailGroup({ title, isPlain = false, children }: DetailGroupProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailItem({ name, children }: { name: string; children: ReactNode }) {
   const t = useTranslations('admin');
   return (
     <>

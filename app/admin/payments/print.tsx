@@ -115,18 +115,18 @@ function ReportDetails({ report: { filters, from, until, generatedAt, timeZone }
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
       {filters.tab === 'payments' ? (
-        <Fact name={t('period')}>
+        <DetailItem name={t('period')}>
           {t(`periods.${filters.period}`)} {span()}
-        </Fact>
+        </DetailItem>
       ) : (
-        <Fact name={t('status')}>
+        <DetailItem name={t('status')}>
           {filters.status === 'all' ? t('allStatuses') : status(filters.status)}
-        </Fact>
+        </DetailItem>
       )}
-      {filters.q && <Fact name={t('report.search')}>{filters.q}</Fact>}
-      <Fact name={t('report.made')}>
+      {filters.q && <DetailItem name={t('report.search')}>{filters.q}</DetailItem>}
+      <DetailItem name={t('report.made')}>
         {generatedAt} ({t('report.zone', { zone: isolated(timeZone) })})
-      </Fact>
+      </DetailItem>
     </dl>
   );
 }
@@ -167,7 +167,7 @@ function Total({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

@@ -32,8 +32,8 @@ export function StepsSection({ steps, period }: { steps: Steps; period: Period }
           {
             name: t('ofPrevious'),
             isNumber: true,
-            show: ({ shareOfPrevious: ofPrevious }) =>
-              ofPrevious !== undefined && <bdi dir="ltr">{percent(ofPrevious)}</bdi>,
+            show: ({ shareOfPrevious }) =>
+              shareOfPrevious !== undefined && <bdi dir="ltr">{percent(shareOfPrevious)}</bdi>,
           },
         ]}
       />

@@ -139,7 +139,7 @@ function openAnew(account: string): void {
 
 type SessionVerdict = Exclude<SessionResult, string> | 'denied' | 'unreachable';
 
-const triesWhenMissing = 3;
+const maxMissingChecks = 3;
 const retriesOnError = 5;
 
 type RecheckOptions = {
@@ -159,7 +159,7 @@ export async function recheckSession(options: RecheckOptions = {}): Promise<Sess
     if (typeof result === 'object') return result;
     if (result === 'missing') missing += 1;
     else errors += 1;
-    if (missing === triesWhenMissing) return 'denied';
+    if (missing === maxMissingChecks) return 'denied';
     if (errors > retries) return 'unreachable';
     onRetry?.();
     await wait(result === 'missing' ? 500 * missing : 1000 * errors);

@@ -26,7 +26,7 @@ export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles 
   const named = statusNames.filter((_, at) => names[at] === folded[0]);
   return {
     texts: texts.map(toNeedle),
-    names: numbers.length > 0 ? [] : wordsOf(texts),
+    names: numbers.length > 0 ? [] : termsOf(texts),
     payments: named.flatMap(({ payment }) => payment ?? []),
     orders: named.flatMap(({ order }) => order ?? []),
   };
@@ -45,7 +45,7 @@ export function toNeedle(folded: string): string {
 const maxNameParts = 5;
 
 /** "saleh mona" is Mona Saleh. */
-function wordsOf(spellings: readonly string[]): string[][] {
+function termsOf(spellings: readonly string[]): string[][] {
   const all = spellings.map((folded) => [...new Set(folded.split(' '))]);
   const count = all[0]?.length ?? 0;
   // A spelling in which a space stands for an apostrophe has a word more: "o neil" is one word.

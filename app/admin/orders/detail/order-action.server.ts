@@ -101,8 +101,9 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
     },
   );
   const intent = 'ship';
-  const isKept = context.get(storeContext).mail === undefined;
-  if (outcome.ok) return { intent, kind: 'done', mailed: outcome.mailed, isKept } as const;
+  const isMailOff = context.get(storeContext).mail === undefined;
+  if (outcome.ok)
+    return { intent, kind: 'done', mailed: outcome.mailed, isKept: isMailOff } as const;
   if (outcome.why === 'warnings') {
     return { intent, kind: 'asks', warnings: outcome.warnings, typed: readTyped(form) } as const;
   }

@@ -107,32 +107,34 @@ function PaymentDetails({ payment }: { payment: PaymentView }) {
   const gatewayName = useGatewayName();
   return (
     <dl className="mt-2 grid items-baseline gap-x-6 gap-y-1 text-xs sm:grid-cols-2">
-      <Fact label={t('gateway')}>
+      <DetailItem label={t('gateway')}>
         <bdi>{gatewayName(payment.gateway)}</bdi>
-      </Fact>
-      <Fact label={t('reference')}>
+      </DetailItem>
+      <DetailItem label={t('reference')}>
         <Reference text={payment.reference} />
-      </Fact>
+      </DetailItem>
       {payment.gatewayReference && (
-        <Fact label={t('gatewayReference')}>
+        <DetailItem label={t('gatewayReference')}>
           <Reference text={payment.gatewayReference} />
-        </Fact>
+        </DetailItem>
       )}
-      <Fact label={t('started')}>{payment.created}</Fact>
-      <Fact label={t('settled')}>{payment.updated}</Fact>
+      <DetailItem label={t('started')}>{payment.created}</DetailItem>
+      <DetailItem label={t('settled')}>{payment.updated}</DetailItem>
       {payment.failureReason && (
-        <Fact label={t('failureReason')}>{t(`failureReasons.${payment.failureReason}`)}</Fact>
+        <DetailItem label={t('failureReason')}>
+          {t(`failureReasons.${payment.failureReason}`)}
+        </DetailItem>
       )}
       {payment.failure && (
-        <Fact label={t('failure')}>
+        <DetailItem label={t('failure')}>
           <bdi>{payment.failure}</bdi>
-        </Fact>
+        </DetailItem>
       )}
     </dl>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function DetailItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-baseline gap-2">
       <dt className="shrink-0 text-muted">{label}</dt>

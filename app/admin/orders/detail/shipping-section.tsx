@@ -96,8 +96,8 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
     intent: 'ship',
     onDone: (done) => {
       const isMailed = done.kind === 'done' && done.mailed;
-      const isKept = done.kind === 'done' && done.isKept;
-      showToast(t(isMailed ? (isKept ? 'shippedMailSaved' : 'shippedMailed') : 'shipped'));
+      const isMailOff = done.kind === 'done' && done.isKept;
+      showToast(t(isMailed ? (isMailOff ? 'shippedMailSaved' : 'shippedMailed') : 'shipped'));
       onDone();
     },
   });
