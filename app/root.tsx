@@ -172,7 +172,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = { first: useLanguage(), isForStaff: useIsForStaff() };
   if (error instanceof NoAnswerError) return <ErrorPage {...page} kind="unreachable" />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage {...page} kind={status === 503 ? 'away' : 'broken'} status={status} />;
+  return <ErrorPage {...page} kind={status === 503 ? 'unavailable' : 'broken'} status={status} />;
 }
 
 /** Pages of the back office and of its sign-in. */

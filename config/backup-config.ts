@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { bucketFields, bucketUrl, readBucket } from './storage-config.ts';
 
-const hoursIn = { h: 1, d: 24 } as const;
+const hoursByUnit = { h: 1, d: 24 } as const;
 const maxHours = 31 * 24;
 
 const isBucket = (place: string) => place.includes('://');
@@ -89,7 +89,7 @@ export function backupMistakes(env: Environment): string[] {
 
 function readHours(text: string): number {
   const [, count, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
-  return unit ? Number(count) * hoursIn[unit as keyof typeof hoursIn] : Number.NaN;
+  return unit ? Number(count) * hoursByUnit[unit as keyof typeof hoursByUnit] : Number.NaN;
 }
 
 function isKey(key: string): boolean {

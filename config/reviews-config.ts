@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const hoursIn = { h: 1, d: 24 } as const;
+const hoursByUnit = { h: 1, d: 24 } as const;
 const maxHours = 90 * 24;
 
 export const reviewsEnvironment = {
@@ -24,5 +24,5 @@ export function readReviews({ REVIEWS, REVIEW_EMAIL_AFTER: requestDelayHours }: 
 /** Returns NaN for invalid text; the caller refuses it together with values that are too long. */
 function readHours(text: string): number {
   const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
-  return unit ? Number(count) * hoursIn[unit as keyof typeof hoursIn] : Number.NaN;
+  return unit ? Number(count) * hoursByUnit[unit as keyof typeof hoursByUnit] : Number.NaN;
 }

@@ -63,7 +63,7 @@ export class Container {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);
   }
 
-  async says(pattern: RegExp): Promise<void> {
+  async waitForOutput(pattern: RegExp): Promise<void> {
     const matched = new Promise<void>((resolve) => {
       const check = () => pattern.test(this.output) && resolve();
       this.#process.on('said', check);

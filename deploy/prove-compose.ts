@@ -36,12 +36,12 @@ const shared = {
 const web = async (host: string) => {
   const env = { ...shared, ROLE: 'web', HOST: host };
   const server = Container.start(image, [], { data, env });
-  await server.says(/ is open on /);
+  await server.waitForOutput(/ is open on /);
   return server;
 };
 const servers = [await web(addresses.web1), await web(addresses.web2)] as const;
 const worker = Container.start(image, [], { data, env: { ...shared, ROLE: 'worker' } });
-await worker.says(/jobs/);
+await worker.waitForOutput(/jobs/);
 await startCaddy();
 await browseWhile(async () => {
   for (const [at, server] of servers.entries()) {

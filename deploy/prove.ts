@@ -42,7 +42,7 @@ async function proveOne(made: Image): Promise<void> {
   const port = await freePort();
   const env = { PORT: String(port) };
   const server = Container.start(made, [], { data, env });
-  await server.says(/ is open on /);
+  await server.waitForOutput(/ is open on /);
 
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   const rights = ['Uid', 'CapEff', 'CapBnd', 'NoNewPrivs'].map((name) => {

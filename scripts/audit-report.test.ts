@@ -138,12 +138,17 @@ test.each([
   ['a weakness', { shop: answer({ leftish: [weak] }) }, 1, `NOT ACCEPTED: high: leftish`],
   ['one that only development has', { all: answer({ leftish: [weak] }) }, 0, 'Development only'],
   ['none, where others are known', {}, 0, 'No vulnerability needs action'],
-  ['none, where none is ever known', { known: answer({}) }, 0, 'NOT AUDITED: the registry reports'],
+  [
+    'none, where none is ever known',
+    { allKnown: answer({}) },
+    0,
+    'NOT AUDITED: the registry reports',
+  ],
   ['no data', { shop: noData }, 0, 'NOT AUDITED: 405 Method Not Allowed (405)'],
 ])('the audit of a store with %s ends with the expected code', (_, values, code, report) => {
   const folder = mkdtempSync(join(tmpdir(), 'nabta-audit-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const answers = { shop: answer({}), all: answer({}), known: lodash, ...values };
+  const answers = { shop: answer({}), all: answer({}), allKnown: lodash, ...values };
   const npm = join(folder, 'npm.cjs');
   writeFileSync(
     npm,

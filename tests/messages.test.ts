@@ -76,8 +76,8 @@ describe.each(topics)('the messages of %s', (topic, english, arabic) => {
   test('use the same values in both languages', () => {
     for (const [key, message] of englishMessages) {
       const arabicMessage = arabicMessages.get(key) ?? '';
-      const said = valuesIn(message).filter((value) => !unsaid[key]?.includes(value));
-      expect(valuesIn(arabicMessage), key).toEqual(said);
+      const texts = valuesIn(message).filter((value) => !unsaid[key]?.includes(value));
+      expect(valuesIn(arabicMessage), key).toEqual(texts);
       expect(tagsIn(arabicMessage), key).toEqual(tagsIn(message));
     }
   });
@@ -104,8 +104,8 @@ describe.each(topics)('the messages of %s', (topic, english, arabic) => {
   });
 
   test('are Arabic in Arabic', () => {
-    const said = [...arabicMessages.values()].map((message) => message.replace(/\{\w+\}/g, ''));
-    const foreign = said.filter((text) => /\p{L}/u.test(text) && !/\p{Script=Arabic}/u.test(text));
+    const texts = [...arabicMessages.values()].map((message) => message.replace(/\{\w+\}/g, ''));
+    const foreign = texts.filter((text) => /\p{L}/u.test(text) && !/\p{Script=Arabic}/u.test(text));
     expect(foreign).toEqual([]);
   });
 });
@@ -217,10 +217,10 @@ test.each([
   ['ar', { shop: ar.shop, purchase: purchaseAr, admin: adminAr, page: errorPageAr }],
 ])('an unavailable database is described by the same text everywhere, in %s', (_, messages) => {
   const { shop, purchase, admin, page } = messages;
-  const said = purchase.unavailable;
-  expect(shop.home.away).toBe(said);
-  expect(admin.chrome.unavailable).toBe(said);
-  expect(`${page.away.title}. ${page.away.text}`.startsWith(said)).toBe(true);
+  const texts = purchase.unavailable;
+  expect(shop.home.unavailable).toBe(texts);
+  expect(admin.chrome.unavailable).toBe(texts);
+  expect(`${page.unavailable.title}. ${page.unavailable.text}`.startsWith(texts)).toBe(true);
 });
 
 describe('a time of day uses the 12-hour clock everywhere', () => {
@@ -303,8 +303,8 @@ function literalsIn({ path, text }: SourceFile): string[] {
   const visit = (node: Node) => {
     if (unseen.test(node.type)) return;
     if (node.type === 'JSXText') literals.set(node.start, `${node.value}`);
-    const said = node.type === 'JSXAttribute' && !isSpoken(node) ? [] : literalsOf(node);
-    for (const [start, messages] of said) literals.set(start, messages);
+    const texts = node.type === 'JSXAttribute' && !isSpoken(node) ? [] : literalsOf(node);
+    for (const [start, messages] of texts) literals.set(start, messages);
     for (const child of childrenOf(node)) visit(child);
   };
   visit(parseSync(path, text).program as unknown as Node);

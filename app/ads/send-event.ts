@@ -152,14 +152,14 @@ type AdOrder = {
 };
 
 function keepAdOrder({ orderId, lines, person }: AdOrder): void {
-  const kept = lines.map(({ id, title, price, bundle, qty }) => ({
+  const savedLines = lines.map(({ id, title, price, bundle, qty }) => ({
     id,
     title,
     price,
     bundle,
     qty,
   }));
-  writeStorage(adOrderKey, JSON.stringify({ orderId, lines: kept, person }));
+  writeStorage(adOrderKey, JSON.stringify({ orderId, lines: savedLines, person }));
 }
 
 function readAdOrder(): AdOrder | undefined {

@@ -116,7 +116,7 @@ function BlockView({ block }: { block: Block }) {
     case 'button':
       return <Action label={block.label} href={block.href} />;
     case 'facts':
-      return <FactRows rows={block.rows} />;
+      return <DataRows rows={block.rows} />;
     case 'items':
       return <Items lines={block.lines} sums={block.sums} />;
   }
@@ -200,7 +200,7 @@ const line = {
   paddingBottom: '10px',
 };
 
-function FactRows({ rows }: { rows: [string, string][] }) {
+function DataRows({ rows }: { rows: [string, string][] }) {
   const { size } = useTheme();
   return (
     <Row>

@@ -29,8 +29,8 @@ describe.each(languages)('every email in %s', (language) => {
     const templates = sampleTemplates(language);
     expect(new Set(templates.map(({ kind }) => kind))).toEqual(new Set(emailKinds));
     expect(templates).toHaveLength(emailKinds.length - 1 + mailedStatuses.length);
-    for (const { kind, data: facts } of templates) {
-      expect(readTemplateData(kind, JSON.parse(JSON.stringify(facts)))).toEqual({ kind, facts });
+    for (const { kind, data } of templates) {
+      expect(readTemplateData(kind, JSON.parse(JSON.stringify(data)))).toEqual({ kind, data });
     }
   });
 
@@ -123,10 +123,10 @@ describe('the arrival estimate of a parcel', () => {
 describe('text that a person wrote', () => {
   const evil = '<script>alert(1)</script>"\r\nBcc: all@example.com\u2069\u202e';
   const message = (
-    facts: Partial<{ name: string; subject: string; message: string }>,
+    data: Partial<{ name: string; subject: string; message: string }>,
   ): EmailTemplate => ({
     kind: 'contact_message',
-    data: { name: 'Mona', email: 'mona@example.com', subject: 'Hi', message: 'Hello', ...facts },
+    data: { name: 'Mona', email: 'mona@example.com', subject: 'Hi', message: 'Hello', ...data },
   });
 
   test('is escaped', () => {
@@ -139,8 +139,8 @@ describe('text that a person wrote', () => {
   });
 
   test('cannot start a markdown heading, whatever the name in an order', () => {
-    const facts = { orderId: '482917305114', name: evil, total: 100, currency: 'USD' };
-    const { html, subject } = renderEmail({ kind: 'payment_problem', data: facts }, 'ar', store);
+    const data = { orderId: '482917305114', name: evil, total: 100, currency: 'USD' };
+    const { html, subject } = renderEmail({ kind: 'payment_problem', data }, 'ar', store);
     expect(html).not.toContain('<script');
     expect(subject).not.toMatch(/[\r\n]/);
   });
@@ -152,8 +152,8 @@ describe('text that a person wrote', () => {
   });
 
   test('of an older store needs no amount', () => {
-    const facts = { orderId: '7', name: 'Guest User', currency: 'USD' };
-    const { text } = renderEmail({ kind: 'payment_problem', data: facts }, 'en', store);
+    const data = { orderId: '7', name: 'Guest User', currency: 'USD' };
+    const { text } = renderEmail({ kind: 'payment_problem', data }, 'en', store);
     expect(text).toContain('The payment for your order 7 did not go through');
   });
 });
@@ -165,7 +165,7 @@ test('shows the stored data of an item of an older order', () => {
     { name: 'New', quantity: 1, bundle: '1', piece: 'crate', lineTotal: 100 },
   ];
   const address = { line: 'NA', city: 'NA', country: 'TR' };
-  const facts = { orderId: '7', name: 'Guest User', currency: 'USD', items, address };
-  const { text } = renderEmail({ kind: 'order_confirmation', data: facts }, 'en', store);
+  const data = { orderId: '7', name: 'Guest User', currency: 'USD', items, address };
+  const { text } = renderEmail({ kind: 'order_confirmation', data }, 'en', store);
   for (const note of ['3 ×', '2 × 5 pc', '1 piece']) expect(text).toContain(note);
 });

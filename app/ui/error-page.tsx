@@ -14,7 +14,7 @@ const thisAddress = '';
 
 const messages = { en, ar };
 
-type Kind = 'broken' | 'away' | 'unreachable';
+type Kind = 'broken' | 'unavailable' | 'unreachable';
 
 type ErrorPageProps = {
   kind: Kind;

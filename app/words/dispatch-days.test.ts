@@ -12,6 +12,6 @@ test.each([
   [0, 0, '1 business day', 'يوم عمل واحد'],
   [12, 12, '12 business days', '12 يوم عمل'],
 ])('a parcel is dispatched within %i to %i days: %s', (minDays, maxDays, english, arabic) => {
-  const daysIn = dispatchDays({ minDays, maxDays });
-  expect([daysIn('en'), daysIn('ar')]).toEqual([english, arabic]);
+  const rangeText = dispatchDays({ minDays, maxDays });
+  expect([rangeText('en'), rangeText('ar')]).toEqual([english, arabic]);
 });

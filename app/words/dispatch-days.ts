@@ -1,10 +1,10 @@
 import { createTranslator } from 'use-intl/core';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { oncePerLanguage } from '#domain/language.ts';
-import { facts as ar } from './ar/facts.ts';
-import { facts as en } from './en/facts.ts';
+import { placeholderTexts as ar } from './ar/placeholder-texts.ts';
+import { placeholderTexts as en } from './en/placeholder-texts.ts';
 
-// Imports the facts directly: `messages.ts` would load all messages.
+// Imports these texts directly: `messages.ts` would load all messages.
 const messages = { en, ar: ar as typeof en };
 const locales = { en: 'en', ar: 'ar-u-nu-latn' } as const;
 

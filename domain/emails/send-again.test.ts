@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Job as PgBossJob } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
-import { giveUpJobs } from '#server/jobs/job-workers.ts';
+import { abandonJobs } from '#server/jobs/job-workers.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
@@ -159,7 +159,7 @@ onBothDatabases('emails about an order', (shop) => {
       const { rows: jobs } = await sql<PgBossJob>`
         select id, data from pgboss.job where name = 'deliver-email'`.execute(shop.db);
       await again(id);
-      await giveUpJobs('deliver-email', jobs, { store: shop.store, log: shop.log.log });
+      await abandonJobs('deliver-email', jobs, { store: shop.store, log: shop.log.log });
       expect(await readEmails(shop.db)).toMatchObject([{ state: 'queued' }]);
       expect(await readOpenItems(shop.db)).toEqual([]);
       await deliver();

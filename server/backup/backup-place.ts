@@ -94,7 +94,7 @@ function createBucketPlace(
       throw new BackupError(message, { cause });
     });
   // Wraps only errors of this bucket: the pictures that a backup reads may be in another one.
-  const ask: S3Bucket['ask'] = (key, asked) => named(bucket.ask(key, asked));
+  const ask: S3Bucket['ask'] = (key, request) => named(bucket.ask(key, request));
   const list = async () => {
     const names: string[] = [];
     for await (const { key } of bucket.listBelow(`${root}${prefix}`)) {

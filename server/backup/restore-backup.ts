@@ -39,10 +39,10 @@ export async function openCheckedBackup(file: string, keyFile?: string): Promise
 export async function requireRoom(db: Db, seed: NewProduct[], force: boolean): Promise<void> {
   await db.transaction().execute(requireAlone);
   refuseNewerDatabase(await findApplied(db));
-  const found = force ? [] : await findExistingData(db, seed);
-  if (found.length === 0) return;
+  const existing = force ? [] : await findExistingData(db, seed);
+  if (existing.length === 0) return;
   throw new BackupError(
-    `There is a store here already (${found.join(', ')}). ` +
+    `There is a store here already (${existing.join(', ')}). ` +
       'A restore would replace all of it; --force lets it.',
   );
 }
@@ -107,9 +107,9 @@ function describeFailure(cause: Error): never {
 }
 
 export async function findExistingData(db: Db, seed: NewProduct[]): Promise<string[]> {
-  const found: string[] = [];
+  const existing: string[] = [];
   const add = (count: number, what: string) => {
-    if (count > 0) found.push(`${what}: ${count}`);
+    if (count > 0) existing.push(`${what}: ${count}`);
   };
   add(await countRows(db, 'orders'), 'orders');
   add(await countRows(db, 'contact_messages'), 'contact messages');
@@ -118,8 +118,8 @@ export async function findExistingData(db: Db, seed: NewProduct[]): Promise<stri
   const accounts = await countRows(db, 'staff_users');
   add(accounts > 1 ? accounts : 0, 'staff accounts');
   add(await countForeignRoles(db), 'roles of another project');
-  if (!(await hasOnly(db, seed))) found.push('own products');
-  return found;
+  if (!(await hasOnly(db, seed))) existing.push('own products');
+  return existing;
 }
 
 async function countRows(db: Db, table: string): Promise<number> {

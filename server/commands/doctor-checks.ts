@@ -42,8 +42,8 @@ export async function examineStore(config: Config): Promise<Checked[]> {
   };
   const done = Object.entries(checks).map(async ([check, run]): Promise<Checked> => {
     const failed = (error: unknown) => wrong(`it could not be checked: ${messageOf(error)}`);
-    const { state, says } = await inTime(Promise.resolve().then(run)).catch(failed);
-    return { check, state, says: withoutSecrets(says, config) };
+    const { state, says: message } = await inTime(Promise.resolve().then(run)).catch(failed);
+    return { check, state, says: withoutSecrets(message, config) };
   });
   return Promise.all(done);
 }
@@ -245,20 +245,20 @@ async function checkBackups(
     : 'npm run backup -- FILE each day, or set BACKUP_TO (docs/backup.md)';
   const { backup } = database;
   if (!backup) {
-    const says = `none is known: ${how}`;
+    const message = `none is known: ${how}`;
     // A database server may have backups of its own, and a new shop makes its first in a minute.
-    return isThisMachine(publicUrl) || databaseUrl || backups ? look(says) : wrong(says);
+    return isThisMachine(publicUrl) || databaseUrl || backups ? look(message) : wrong(message);
   }
   const days = (Date.now() - Date.parse(backup.madeAt)) / day;
   const lateDays = Math.max(maxBackupAgeDays.look, ((backups?.intervalHours ?? 0) * 1.5) / 24);
-  const says = `the last was made ${describeAge(backup.madeAt)} (${backup.file})`;
-  if (days < lateDays) return ok(says);
+  const message = `the last was made ${describeAge(backup.madeAt)} (${backup.file})`;
+  if (days < lateDays) return ok(message);
   const isWrong = days >= Math.max(lateDays, maxBackupAgeDays.wrong);
-  return isWrong ? wrong(`${says}: ${how}`) : look(`${says}: ${how}`);
+  return isWrong ? wrong(`${message}: ${how}`) : look(`${message}: ${how}`);
 }
 
 /** Other programs may quote in their messages what we sent them. */
-function withoutSecrets(says: string, config: Config): string {
+function withoutSecrets(message: string, config: Config): string {
   const urls = [config.databaseUrl, config.databaseListenUrl, config.smtpUrl];
   const passwords = urls.flatMap((url) => {
     const password = url ? new URL(url).password : '';
@@ -271,7 +271,7 @@ function withoutSecrets(says: string, config: Config): string {
   const { accessKeyId = '', secretAccessKey = '' } = config.storage ?? {};
   const all = [...config.secrets, ...passwords, ...keys, accessKeyId, secretAccessKey];
   const secrets = all.filter((one) => one.length > 3);
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), says);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message);
 }
 
 function unescaped(text: string): string {

@@ -26,8 +26,10 @@ export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
 export async function checkGateway(named: GatewayConfig, config: Config): Promise<Verdict> {
   const isPublic = !isThisMachine(config.publicUrl);
   if (named.name === 'sandbox') {
-    const says = 'the sandbox charges no card';
-    return isPublic ? look(`${says}: set PAYMENT_GATEWAY and its keys to take payments`) : ok(says);
+    const message = 'the sandbox charges no card';
+    return isPublic
+      ? look(`${message}: set PAYMENT_GATEWAY and its keys to take payments`)
+      : ok(message);
   }
   const trial = await tryKey(named, config);
   const tried = toVerdict(trial);
@@ -87,8 +89,8 @@ export async function checkClock(
   if (!worst) return ok('nothing to compare it with: neither a gateway nor a database server');
   const off = Math.round(Math.abs(worst.seconds));
   if (off < maxClockOffsetSeconds.look) return ok(`within ${off} s of ${worst.name}`);
-  const says = `${off} s off from ${worst.name}: set it by NTP, or two-factor codes and webhooks fail`;
-  return off < maxClockOffsetSeconds.wrong ? look(says) : wrong(says);
+  const message = `${off} s off from ${worst.name}: set it by NTP, or two-factor codes and webhooks fail`;
+  return off < maxClockOffsetSeconds.wrong ? look(message) : wrong(message);
 }
 
 /**

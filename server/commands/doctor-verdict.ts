@@ -1,8 +1,8 @@
 export type Verdict = { state: 'ok' | 'look' | 'wrong'; says: string };
 
-export const ok = (says: string): Verdict => ({ state: 'ok', says });
-export const look = (says: string): Verdict => ({ state: 'look', says });
-export const wrong = (says: string): Verdict => ({ state: 'wrong', says });
+export const ok = (message: string): Verdict => ({ state: 'ok', says: message });
+export const look = (message: string): Verdict => ({ state: 'look', says: message });
+export const wrong = (message: string): Verdict => ({ state: 'wrong', says: message });
 
 /** Returns one line. If several addresses refuse, Node throws an AggregateError with an empty message. */
 export function messageOf(error: unknown): string {

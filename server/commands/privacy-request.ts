@@ -28,7 +28,7 @@ export const privacyRequest = z.discriminatedUnion('command', [
 export type PrivacyRequest = z.infer<typeof privacyRequest>;
 
 // The process that locks the database sends JSON, so timestamps are strings.
-const held = z.object({
+const heldData = z.object({
   rows: z.array(
     z.object({
       table: z.enum(personalTables),
@@ -52,7 +52,7 @@ const held = z.object({
 export const privacyAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('nothing') }),
   z.object({ state: z.literal('exported'), file: z.string() }),
-  z.object({ state: z.enum(['shown', 'open', 'erased']), held }),
+  z.object({ state: z.enum(['shown', 'open', 'erased']), held: heldData }),
 ]);
 type PrivacyAnswer = z.infer<typeof privacyAnswer>;
 

@@ -21,7 +21,11 @@ function readOrExplain(): Config | Checked[] {
     return readConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return error.mistakes.map((says) => ({ check: 'configuration', state: 'wrong', says }));
+    return error.mistakes.map((message) => ({
+      check: 'configuration',
+      state: 'wrong',
+      says: message,
+    }));
   }
 }
 
@@ -29,8 +33,8 @@ const labels = { ok: 'ok', look: 'check this', wrong: 'wrong' };
 
 function describeChecked(checked: Checked[]): string {
   const width = Math.max(...checked.map(({ check }) => check.length));
-  const lines = checked.map(({ check, state, says }) => {
-    return `${check.padEnd(width)}  ${labels[state].padEnd(labels.look.length)}  ${says}`;
+  const lines = checked.map(({ check, state, says: message }) => {
+    return `${check.padEnd(width)}  ${labels[state].padEnd(labels.look.length)}  ${message}`;
   });
   const count = (state: Checked['state']) => checked.filter((one) => one.state === state).length;
   return [

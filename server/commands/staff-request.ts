@@ -71,10 +71,10 @@ export function describeAccount({ email, password, role }: z.infer<typeof madeAc
   ].join('\n');
 }
 
-function describePeople(found: z.infer<typeof people>): string {
-  if (found.length === 0) return 'There is no account yet.';
-  const widest = Math.max(...found.map(({ email }) => email.length));
-  const lines = found.map(({ email, role, hasSecondFactor, isDisabled, lastSeen }) => {
+function describePeople(members: z.infer<typeof people>): string {
+  if (members.length === 0) return 'There is no account yet.';
+  const widest = Math.max(...members.map(({ email }) => email.length));
+  const lines = members.map(({ email, role, hasSecondFactor, isDisabled, lastSeen }) => {
     const seen = lastSeen ? `last seen ${lastSeen.toISOString().slice(0, 10)}` : 'never seen';
     const factor = hasSecondFactor ? 'second factor' : 'no second factor';
     const about = [seen, factor, ...(isDisabled ? ['disabled'] : [])].join(', ');

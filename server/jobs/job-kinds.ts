@@ -50,7 +50,7 @@ export type JobKind<N extends JobName> = {
   /** Worked at the same time by one process; 1 where it is not given. */
   batches?: number;
   run(store: Store, data: DataOf<N>, stopping?: AbortSignal): JobOutcome;
-  giveUp?(store: Store, data: DataOf<N>): Promise<void>;
+  abandon?(store: Store, data: DataOf<N>): Promise<void>;
 };
 
 const day = 24 * 60 * 60;
@@ -72,24 +72,24 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     // A mail server may take a second for each, and a busy minute brings hundreds.
     batches: 3,
     run: (store, { emailId }) => deliverEmail(store, emailId),
-    giveUp: ({ db }, delivery) => failEmail(db, delivery),
+    abandon: ({ db }, delivery) => failEmail(db, delivery),
   },
   'send-purchase-event': {
     // It ends well before the event is too old to send.
     queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
     // A missing reason from the advertiser means that the process itself failed repeatedly.
-    giveUp: ({ db }, { orderId }) => failPurchaseEvent(db, orderId, 'crash'),
+    abandon: ({ db }, { orderId }) => failPurchaseEvent(db, orderId, 'crash'),
   },
   'work-bulk-change': {
     queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
     run: (store, { id }, stopping) => processBulkChange(store, id, stopping),
-    giveUp: ({ db }, { id }) => reportStoppedBulkChange(db, id),
+    abandon: ({ db }, { id }) => reportStoppedBulkChange(db, id),
   },
   'mail-bulk-change': {
     queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
     run: (store, { id }, stopping) => mailBulkChange(store, id, stopping),
-    giveUp: ({ db }, { id }) => reportStoppedBulkChange(db, id),
+    abandon: ({ db }, { id }) => reportStoppedBulkChange(db, id),
   },
   'prune-old-records': {
     queue: { retryLimit: 2, expireInSeconds: 600 },

@@ -75,7 +75,7 @@ async function workOn(
   } as const;
   const localConcurrency = jobKinds[name].batches ?? 1;
   await boss.work(name, { ...batches, localConcurrency }, (jobs) => runJobs(name, jobs, working));
-  await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, working));
+  await boss.work(parkedName(name), batches, (jobs) => abandonJobs(name, jobs, working));
 }
 
 export function runJobs(
@@ -89,14 +89,14 @@ export function runJobs(
   });
 }
 
-export function giveUpJobs(
+export function abandonJobs(
   name: JobName,
   jobs: PgBossJob<unknown>[],
   { store, log }: Working,
 ): Promise<JobResult[]> {
   const kind = jobKinds[name] as JobKind<JobName>;
   return settleAll(jobs, name, log, async (data) => {
-    await kind.giveUp?.(store, data as never);
+    await kind.abandon?.(store, data as never);
     return true;
   });
 }

@@ -37,9 +37,13 @@ export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
 
 function createGateway(named: GatewayConfig, config: Config, parts: Parts): PaymentGateway {
   if (named.name !== 'sandbox') return createRealGateway(named, config, parts.settings);
-  const pageOf = (reference: string, charge: string) =>
+  const paymentPageUrl = (reference: string, charge: string) =>
     `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}?charge=${charge}`;
-  return createSandboxGateway({ ledger: parts.ledger, secret: parts.secret, pageUrlOf: pageOf });
+  return createSandboxGateway({
+    ledger: parts.ledger,
+    secret: parts.secret,
+    pageUrlOf: paymentPageUrl,
+  });
 }
 
 export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;

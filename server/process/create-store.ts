@@ -61,7 +61,7 @@ const messagesPerMinute = 5;
 /** Limits one client address. A mobile network hides many people behind one address. */
 const viewsPerMinute = 240;
 const proofsPerMinute = 6;
-const trialsPerMinute = 4;
+const testRunsPerMinute = 4;
 
 type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
 
@@ -118,7 +118,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       what: 'proofs',
       maxPerMinute: proofsPerMinute,
     }),
-    countTestRun: countForStaff(db, secrets, { what: 'trials', maxPerMinute: trialsPerMinute }),
+    countTestRun: countForStaff(db, secrets, { what: 'trials', maxPerMinute: testRunsPerMinute }),
     testKeys: () => testKeys(config),
     clientKeys: (address) => {
       const networks = networksOf(address);

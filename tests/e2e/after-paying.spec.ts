@@ -86,7 +86,7 @@ inBothLanguages(
     await page.goto('/checkout');
     await expect(page.getByText(result.checkingTitle)).toBeVisible();
     await expect(page.getByText(track.paySafely)).toBeVisible();
-    await expect(page.getByText(track.cartKept)).toHaveCount(0);
+    await expect(page.getByText(track.cartSaved)).toHaveCount(0);
     await asksAbout(shopper, orderId);
 
     await page.goto(`/trackOrder?order=${orderId}`);
@@ -102,9 +102,9 @@ inBothLanguages(
     await page.goto('/checkout');
     await expect(page.getByText(result.checkingTitle)).toBeVisible();
     await expect(page.getByText(track.paySafely)).toBeVisible();
-    await expect(page.getByText(track.cartKept)).toBeVisible();
+    await expect(page.getByText(track.cartSaved)).toBeVisible();
     await page.goto(`/trackOrder?order=${orderId}`);
-    await expect(page.getByText(track.cartKept)).toBeVisible();
+    await expect(page.getByText(track.cartSaved)).toBeVisible();
     await expect(page.getByRole('link', { name: track.payAgain })).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: result.contact, exact: true }).click();
     await expect(page).toHaveURL(/\/contact(\?lang=ar)?$/);

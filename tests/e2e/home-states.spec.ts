@@ -117,7 +117,7 @@ test.describe('a store with an unavailable catalogue', () => {
 
   async function expectUnavailable(reader: Page, messages: typeof en.shop.home): Promise<void> {
     const alert = reader.getByRole('alert');
-    await expect(alert).toHaveText(`${messages.loadError} ${messages.away}`);
+    await expect(alert).toHaveText(`${messages.loadError} ${messages.unavailable}`);
     await expect(alert).toHaveCSS('color', 'rgb(155, 44, 34)');
     // Menu and footer need no catalogue.
     await expect(reader.getByRole('contentinfo')).toBeVisible();

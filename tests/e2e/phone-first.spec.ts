@@ -195,7 +195,7 @@ test('the number of units is beside the cart, a compound word in one line, the b
     await open(shopper, '/', { width: 320, height: 664 });
     const lines = await shopper.page
       .locator('article .whitespace-nowrap')
-      .evaluateAll((words) => words.map((word) => word.getClientRects().length));
+      .evaluateAll((spans) => spans.map((word) => word.getClientRects().length));
     if (shopper.language === 'en') expect(lines).toEqual([1]);
   });
 });

@@ -203,14 +203,14 @@ testForms([
     file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
-      const words = `Called them ${staff.number}`;
+      const text = `Called them ${staff.number}`;
       await staff.page.locator('summary').first().click();
       const note = staff.page.getByLabel(en.attention.note).first();
-      await note.fill(words);
+      await note.fill(text);
       const submit = () =>
         staff.page.getByRole('button', { name: en.attention.markDone }).first().click();
       const at = '/admin/attention?state=done';
-      return { typed: [note, words], submit, at, trace: new RegExp(words, 'g') };
+      return { typed: [note, text], submit, at, trace: new RegExp(text, 'g') };
     },
   },
   {

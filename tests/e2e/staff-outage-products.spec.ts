@@ -23,14 +23,14 @@ testForms([
     async open({ page, number }) {
       const at = '/admin/texts?text=home';
       await visit(page, at);
-      const words = `Roots ${number}`;
+      const text = `Roots ${number}`;
       const headline = page
         .getByRole('group', { name: 'English' })
         .getByLabel('Headline', { exact: true });
-      await headline.fill(words);
+      await headline.fill(text);
       const submit = () => page.getByRole('button', { name: en.texts.save }).click();
-      const trace = new RegExp(`<ins[^>]*><bdi[^>]*>${words}<`, 'g');
-      return { typed: [headline, words], submit, at, trace };
+      const trace = new RegExp(`<ins[^>]*><bdi[^>]*>${text}<`, 'g');
+      return { typed: [headline, text], submit, at, trace };
     },
   },
   {
@@ -59,18 +59,18 @@ testForms([
     file: 'catalog/product-editor.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products/new');
-      const words = `Comb ${staff.number}`;
+      const text = `Comb ${staff.number}`;
       const english = staff.page.getByRole('group', { name: en.editing.languages.en });
       const title = english.getByLabel(en.products.field.title);
-      await title.fill(words);
+      await title.fill(text);
       await staff.page
         .getByRole('group', { name: en.editing.languages.ar })
         .getByLabel(en.products.field.title)
         .fill('مشط');
       await staff.page.getByLabel(en.products.price).fill('12');
       const submit = () => staff.page.getByRole('button', { name: en.products.create }).click();
-      const trace = new RegExp(`>${words}<`, 'g');
-      return { typed: [title, words], submit, at: '/admin/products', trace };
+      const trace = new RegExp(`>${text}<`, 'g');
+      return { typed: [title, text], submit, at: '/admin/products', trace };
     },
   },
   {
@@ -98,14 +98,14 @@ testForms([
     file: 'catalog/picture-section.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products/new');
-      const words = `Pictured comb ${staff.number}`;
+      const text = `Pictured comb ${staff.number}`;
       const english = staff.page.getByRole('group', { name: en.editing.languages.en });
       const title = english.getByLabel(en.products.field.title);
-      await title.fill(words);
+      await title.fill(text);
       const buffer = await drawPicture('jpeg');
       const file = { name: 'comb.jpg', mimeType: 'image/jpeg', buffer };
       const submit = () => staff.page.locator('input[type=file]').setInputFiles(file);
-      return { typed: [title, words], submit, at: pictures, trace: /^[\da-f-]{36}\.webp$/ };
+      return { typed: [title, text], submit, at: pictures, trace: /^[\da-f-]{36}\.webp$/ };
     },
   },
   {

@@ -42,7 +42,7 @@ describe('home', { timeout: 60_000 }, () => {
       expect(page.status).toBe(503);
       const html = await page.text();
       expect(html).toContain(messages.loadError);
-      expect(html).toContain(messages.away);
+      expect(html).toContain(messages.unavailable);
       expect(html).toContain('role="alert"');
       // The error's own words are for the log.
       expect(html).not.toMatch(/undefined|TypeError/);

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { jobNames, parkedName } from '#server/jobs/job-kinds.ts';
-import { giveUpJobs, type JobWorkersOptions, runJobs } from '#server/jobs/job-workers.ts';
+import { abandonJobs, type JobWorkersOptions, runJobs } from '#server/jobs/job-workers.ts';
 
 type Settle = typeof runJobs;
 
@@ -17,7 +17,7 @@ export async function workJobs({ queue, store, log }: JobWorkersOptions): Promis
     for (const name of jobNames) {
       await makeDue(boss, name);
       await workOff(boss, name, (jobs) => runJobs(name, jobs, { store, log }));
-      await workOff(boss, parkedName(name), (jobs) => giveUpJobs(name, jobs, { store, log }));
+      await workOff(boss, parkedName(name), (jobs) => abandonJobs(name, jobs, { store, log }));
     }
   } finally {
     await boss.stop({ graceful: false });

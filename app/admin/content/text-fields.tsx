@@ -177,7 +177,7 @@ export function VariablesSection({ variables }: { variables: Record<string, stri
   const t = useTranslations('admin.texts');
   return (
     <Section title={t('variables')}>
-      <p className="text-muted text-xs">{t('factsHint')}</p>
+      <p className="text-muted text-xs">{t('placeholdersHint')}</p>
       <dl className="mt-3 grid gap-2 text-sm">
         {placeholderNames.map((name) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-3">

@@ -30,7 +30,7 @@ export function StepsSection({ steps, period }: { steps: Steps; period: Period }
           { name: t('item'), show: ({ name }) => name },
           { name: columns('count'), isNumber: true, show: (row) => count(row.count) },
           {
-            name: t('ofPrevious'),
+            name: t('vsPrevious'),
             isNumber: true,
             show: ({ shareOfPrevious }) =>
               shareOfPrevious !== undefined && <bdi dir="ltr">{percent(shareOfPrevious)}</bdi>,

@@ -54,13 +54,13 @@ export function usePersistedLanguage(pageLanguage: Language): void {
 
   useEffect(() => {
     const stored = storedLanguage();
-    const asked = isNamedByShop()
+    const isRequested = isNamedByShop()
       ? undefined
       : asLanguage(new URL(location.href).searchParams.get('lang'));
     if (stored && stored !== initialLanguage.current) {
       // The cookie was lost, so the server could not know.
       switchTo.current(stored).catch(ignore);
-    } else if (stored || asked) {
+    } else if (stored || isRequested) {
       storeLanguage(initialLanguage.current);
     }
     const follow = (event: StorageEvent) => {

@@ -287,7 +287,7 @@ export function CheckingPanel(props: CheckingPanelProps) {
           {hasCart && t(hasCancelled ? 'cancelledCart' : 'checkingCart')}
         </p>
         <p className="mt-2 text-muted text-sm">
-          {track('paySafely')} {!hasCart && track('cartKept')}
+          {track('paySafely')} {!hasCart && track('cartSaved')}
         </p>
         {orderId && <OrderNumber orderId={orderId} className="mt-2" />}
         <HelpLinks orderId={orderId} className="mt-2 text-sm" />

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       structure: [
         storeStructure(site),
         websiteStructure(site, page.description),
-        listStructure(site, (loaderData?.products ?? []).map(pageOf)),
+        listStructure(site, (loaderData?.products ?? []).map(listEntry)),
       ],
     };
   });
@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-function pageOf({ title, id }: Product) {
+function listEntry({ title, id }: Product) {
   return { title, path: href('/product/:id', { id: String(id) }) };
 }
 
@@ -87,7 +87,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="font-display text-3xl">{t('products')}</h1>
       <Notice tone="bad" role="alert" className="mt-6">
         <p>
-          {t('loadError')} {isOurs && t('away')}
+          {t('loadError')} {isOurs && t('unavailable')}
         </p>
       </Notice>
       <RetryButton>{t('retry')}</RetryButton>

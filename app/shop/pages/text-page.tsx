@@ -51,7 +51,7 @@ function Section(section: PageSection) {
           <p key={paragraph}>{paragraph}</p>
         ))}
         {points.length > 0 && <Points points={points} />}
-        {facts.length > 0 && <Facts facts={facts} />}
+        {facts.length > 0 && <DataList facts={facts} />}
         {leadsTo.length > 0 && <Links links={leadsTo} />}
       </div>
     </section>
@@ -70,7 +70,7 @@ function Points({ points }: { points: string[] }) {
   );
 }
 
-function Facts({ facts }: { facts: NonNullable<PageSection['facts']> }) {
+function DataList({ facts }: { facts: NonNullable<PageSection['facts']> }) {
   return (
     <dl className="divide-y divide-hairline">
       {facts.map(({ name, text }) => (

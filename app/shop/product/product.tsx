@@ -35,7 +35,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       ? describeProduct(messages, site, loaderData)
       : loaderData
         ? describeMissingProduct(messages, loaderData.missing ?? 'notFound')
-        : { title: messages.product.loadError, description: messages.home.away, path: undefined },
+        : {
+            title: messages.product.loadError,
+            description: messages.home.unavailable,
+            path: undefined,
+          },
   );
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -62,7 +66,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.product');
-  const unavailable = useTranslations('shop.home')('away');
+  const unavailable = useTranslations('shop.home')('unavailable');
   return (
     <main className="wrap max-w-2xl! py-20">
       <Notice tone="bad" role="alert">

@@ -493,13 +493,13 @@ onBothDatabases(
         paths.push((await upload(visitor, await small())).body.path);
       const other = holderOf(shop, (await buyAndReceive(shop)).link);
       const theirs = (await upload(other, await small())).body.path;
-      const tries = [
+      const uploads = [
         paths,
         [theirs],
         ['../../secret'],
         ['00000000-0000-0000-0000-000000000000.webp'],
       ];
-      for (const pictures of tries) {
+      for (const pictures of uploads) {
         const refused = await sendReviewForm(shop, visitor, {
           ...fiveStars,
           'picture-1': pictures,

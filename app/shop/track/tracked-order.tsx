@@ -209,7 +209,7 @@ function Course({ order }: { order: OrderView }) {
 function PayAgain() {
   const t = useTranslations('checkout.track');
   const { items, isKnown } = useCart();
-  if (isKnown && items.length === 0) return <p className="mt-2 text-sm">{t('cartKept')}</p>;
+  if (isKnown && items.length === 0) return <p className="mt-2 text-sm">{t('cartSaved')}</p>;
   return (
     <p className="mt-2 text-sm">
       <Link to={href('/checkout')} className="font-semibold underline underline-offset-4">
@@ -248,7 +248,7 @@ function Refunds({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
   return order.refunds.map(({ money, isDone, date }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only added, at the end.
-    <Row key={at} name={t(isDone ? 'refunded' : 'refundAsked')}>
+    <Row key={at} name={t(isDone ? 'refunded' : 'refundRequested')}>
       {t.rich('refund', { date, amount: () => <Price money={money} className="font-semibold" /> })}
     </Row>
   ));

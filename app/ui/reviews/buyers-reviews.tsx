@@ -116,9 +116,9 @@ function List({ productId, first }: SectionProps) {
     productId,
     first,
   );
-  const { count, countByStars: ofStars } = first.summary;
-  const all = stars ? (ofStars[stars - 1] ?? 0) : count;
-  const chosen = everyStars.map(Number).filter((one) => ofStars[one - 1]);
+  const { count, countByStars } = first.summary;
+  const all = stars ? (countByStars[stars - 1] ?? 0) : count;
+  const chosen = everyStars.map(Number).filter((one) => countByStars[one - 1]);
   return (
     <div className="min-w-0 lg:col-span-8">
       {chosen.length > 1 && (
@@ -129,7 +129,7 @@ function List({ productId, first }: SectionProps) {
           </Choice>
           {chosen.map((one) => (
             <Choice key={one} isChosen={stars === one} choose={() => filter(one)}>
-              {t('ofStars', { stars: one, count: ofStars[one - 1] ?? 0 })}
+              {t('countByStars', { stars: one, count: countByStars[one - 1] ?? 0 })}
             </Choice>
           ))}
         </fieldset>

@@ -197,10 +197,10 @@ export const checkout: Translation<typeof english> = {
     payAgain: 'الدفع من جديد',
     unansweredText: 'لا نعرف بعد هل تمّ هذا الدفع.',
     paySafely: 'يمكنك الدفع من جديد باطمئنان: لا تُخصم السلة نفسها مرتين.',
-    cartKept: 'سلتك محفوظة في المتصفح الذي طلبت منه، ويمكنك الدفع من جديد من هناك.',
+    cartSaved: 'سلتك محفوظة في المتصفح الذي طلبت منه، ويمكنك الدفع من جديد من هناك.',
     help: 'هل لديك سؤال؟',
     refunded: 'المبلغ المستردّ',
-    refundAsked: 'مبلغ في طريقه إليك',
+    refundRequested: 'مبلغ في طريقه إليك',
     refund: '<amount></amount> بتاريخ {date}',
     cancelledText: 'أُلغي هذا الطلب. إن لم يكن الإلغاء منك، فيرجى التواصل معنا.',
     status: {

@@ -6,7 +6,7 @@ export const errorPage: Translation<typeof english> = {
     title: 'خطأ غير متوقّع في التطبيق',
     text: 'حدث خطأ من جهتنا.',
   },
-  away: {
+  unavailable: {
     title: 'تعذّر الوصول إلى المتجر الآن',
     text: 'يرجى المحاولة مرة أخرى بعد قليل. السبب من جهتنا لا من اتصالك.',
   },

@@ -10,7 +10,7 @@ export const reviews: Translation<typeof english> = {
     '{count, plural, =0 {لا تقييمات} one {تقييم واحد} two {تقييمان} few {# تقييمات} many {# تقييمًا} other {# تقييم}}',
   filter: 'عرض التقييمات ذات',
   all: 'الكل ({count, number})',
-  ofStars:
+  countByStars:
     '{stars, plural, =0 {بلا نجوم} one {نجمة واحدة} two {نجمتان} few {# نجوم} many {# نجمة} other {# نجمة}} ({count, number})',
   verified: 'اشتراه من هنا',
   foreign: 'بالإنجليزية',

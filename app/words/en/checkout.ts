@@ -196,10 +196,10 @@ export const checkout = {
     payAgain: 'Pay again',
     unansweredText: 'We do not know yet whether this payment went through.',
     paySafely: 'You can pay again safely: the same cart is never charged twice.',
-    cartKept: 'Your cart is saved in the browser you ordered with: pay again there.',
+    cartSaved: 'Your cart is saved in the browser you ordered with: pay again there.',
     help: 'Any questions?',
     refunded: 'Refunded',
-    refundAsked: 'Refund on its way',
+    refundRequested: 'Refund on its way',
     refund: '<amount></amount> on {date}',
     cancelledText: 'This order was cancelled. If you did not ask for that, please contact us.',
     status: {

@@ -4,7 +4,7 @@ export const errorPage = {
     title: 'Unexpected Application Error',
     text: 'Something went wrong on our side.',
   },
-  away: {
+  unavailable: {
     title: 'The store cannot be reached right now',
     text: 'Please try again in a moment. The fault is ours, not your connection’s.',
   },

@@ -7,7 +7,7 @@ export const reviews = {
   count: '{count, plural, =0 {no reviews} one {1 review} other {# reviews}}',
   filter: 'Show reviews with',
   all: 'All ({count, number})',
-  ofStars: '{stars, plural, one {1 star} other {# stars}} ({count, number})',
+  countByStars: '{stars, plural, one {1 star} other {# stars}} ({count, number})',
   verified: 'Bought here',
   foreign: 'In Arabic',
   answer: 'Answer by {store}',

@@ -145,7 +145,7 @@ export const shop = {
     buyLong: 'Add to cart: {title}',
     loading: 'Loading products…',
     loadError: 'An error occurred while loading the products.',
-    away: 'The store cannot be reached right now. Please try again in a moment.',
+    unavailable: 'The store cannot be reached right now. Please try again in a moment.',
     retry: 'Try again',
     none: 'No products available.',
     paid: 'Payment successful. Thank you for your order.',

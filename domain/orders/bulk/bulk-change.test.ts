@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
-import { giveUpJobs } from '#server/jobs/job-workers.ts';
+import { abandonJobs } from '#server/jobs/job-workers.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../../tests/support/rows.ts';
@@ -349,7 +349,7 @@ onBothDatabases('a bulk status change', (shop) => {
   test('an abandoned job opens an attention item that names the change', async () => {
     const id = await start('confirmed', ids.slice(0, 2));
     for (const name of ['work-bulk-change', 'mail-bulk-change'] as const) {
-      await giveUpJobs(name, [{ id: randomUUID(), data: { id } } as never], {
+      await abandonJobs(name, [{ id: randomUUID(), data: { id } } as never], {
         store: shop.store,
         log: shop.log.log,
       });

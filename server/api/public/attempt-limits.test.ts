@@ -18,9 +18,11 @@ onBothDatabases('payment attempts', (shop) => {
   };
 
   /** Simulates other attempts of the hour by setting the counts; with `tries`, only those of that value. */
-  const fillUp = (count: number, tries?: number) =>
+  const fillUp = (count: number, onlyCount?: number) =>
     sql`update attempt_counts set tries = ${count}
-      where ${tries ?? null}::int is null or tries = ${tries ?? null}::int`.execute(shop.db);
+      where ${onlyCount ?? null}::int is null or tries = ${onlyCount ?? null}::int`.execute(
+      shop.db,
+    );
 
   async function tryOften(
     times: number,

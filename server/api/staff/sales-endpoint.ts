@@ -119,11 +119,11 @@ function itemsTable(breakdown: Breakdown, { figures, titles }: Sales, language: 
 function stepsTable({ steps }: Sales, language: Language): Table {
   const { steps: texts, columns } = adminMessagesOf(language).sales;
   return {
-    headings: [texts.item, columns.count, columns.ofPrevious],
-    records: stepsOf(steps).map(({ step, count, shareOfPrevious: ofPrevious }) => [
+    headings: [texts.item, columns.count, columns.vsPrevious],
+    records: stepsOf(steps).map(({ step, count, shareOfPrevious }) => [
       texts.names[step],
       count,
-      ofPrevious === undefined ? null : Math.round(ofPrevious * 1000) / 10,
+      shareOfPrevious === undefined ? null : Math.round(shareOfPrevious * 1000) / 10,
     ]),
   };
 }

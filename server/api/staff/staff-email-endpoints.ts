@@ -21,7 +21,7 @@ import {
   wrongBody,
 } from './staff-calls.ts';
 
-const shown = {
+const details = {
   orderId: z.string().regex(/^\d{1,40}$/),
   email: z.string().min(1).max(254),
   customerName: z.string().min(1).max(300),
@@ -34,7 +34,7 @@ const amount = z
   .openapi({ description: 'In units of the currency', type: 'number', example: 148 });
 
 const paymentFailedBody = z
-  .object({ ...shown, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
+  .object({ ...details, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
   .openapi('PaymentFailedEmail')
   .transform((body, context) => {
     const money = fromNumber(body.amount, body.currency.toUpperCase());
@@ -45,7 +45,7 @@ const paymentFailedBody = z
   });
 
 const orderStatusBody = z
-  .object({ ...shown, status: z.enum(orderStatuses) })
+  .object({ ...details, status: z.enum(orderStatuses) })
   .openapi('OrderStatusEmail');
 
 const emailAnswer = z
@@ -116,8 +116,8 @@ export function addStaffEmails(api: Api, store: Store): void {
         sendStaffEmail(trx, store.jobs, c.var.member.id, request),
       );
       const { recipient } = answer;
-      const kept = store.mail === undefined;
-      return c.json({ success: true, error: null, recipient, kept }, 200);
+      const isMailOff = store.mail === undefined;
+      return c.json({ success: true, error: null, recipient, kept: isMailOff }, 200);
     } catch (error) {
       if (error instanceof StaffRequestError) return refuseRequest(c, error);
       if (!(error instanceof StaffEmailError)) throw error;

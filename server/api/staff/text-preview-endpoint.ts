@@ -31,7 +31,7 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
   api.get(inApi(staffApi.textPreview), mayPreview, async (c) => {
     const name = c.req.query('text') ?? '';
     const language = asLanguage(c.req.query('language')) ?? 'en';
-    const path = pageOf(name);
+    const path = pathOf(name);
     if (!path) return c.notFound();
     return draw({ name, path, language, fields: await findDraft(store.db, name) });
   });
@@ -39,7 +39,7 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
     const form = await c.req.raw.formData().catch(() => undefined);
     const name = form && nameOf(form);
     const kind = name && kindOf(name);
-    const path = name && pageOf(name);
+    const path = name && pathOf(name);
     if (!kind || !path) return c.notFound();
     const language = asLanguage(c.req.query('language')) ?? 'en';
     return draw({ name, path, language, fields: readPreviewable(kind, form) });
@@ -92,7 +92,7 @@ const pages: Record<PageName | 'home', string> = {
   privacy: shopPages.privacy.path,
 };
 
-function pageOf(name: string): string | undefined {
+function pathOf(name: string): string | undefined {
   const slug = slugOf(name);
   if (slug) return addressOf(shopPages.post.path, { slug });
   return Object.entries(pages).find(([own]) => own === name)?.[1];

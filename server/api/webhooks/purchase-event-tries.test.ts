@@ -12,7 +12,7 @@ afterEach(() => tiktok.forget());
 afterAll(() => tiktok.stop());
 
 /** The first try, and those of the queue after it. */
-const tries = 9;
+const maxAttempts = 9;
 
 onBothDatabases(
   'the purchase event of the server in delivery',
@@ -74,16 +74,16 @@ onBothDatabases(
 
     test('that never succeeds is abandoned after the last attempt, with its last error', async () => {
       const orderId = await buyAndPay();
-      tiktok.codes.push(...Array(tries).fill(40105));
-      for (let tried = 0; tried < tries - 1; tried += 1) await work();
+      tiktok.codes.push(...Array(maxAttempts).fill(40105));
+      for (let tried = 0; tried < maxAttempts - 1; tried += 1) await work();
       expect(await readFailures()).toEqual([]);
       await work();
-      expect(tiktok.calls).toHaveLength(tries);
+      expect(tiktok.calls).toHaveLength(maxAttempts);
       expect(await readEvent(orderId)).toEqual({ state: 'failed', error: 'code 40105' });
       expect(await readConsent(orderId)).toEqual(yes);
       expect(await readFailures()).toMatchObject([{ facts: { reason: 'code 40105' }, times: 1 }]);
       await work();
-      expect(tiktok.calls).toHaveLength(tries);
+      expect(tiktok.calls).toHaveLength(maxAttempts);
     });
 
     test('is not sent by a store without a token, which stores no browser data either', async () => {

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     searchTitle: messages.search.blog.title,
     description: messages.search.blog.description,
     path: href('/blog'),
-    structure: [listStructure(site, (loaderData?.posts ?? []).map(pageOf))],
+    structure: [listStructure(site, (loaderData?.posts ?? []).map(listEntry))],
   })),
   ...feedLink(matches),
 ];
@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { posts: texts.posts(context.get(visitorContext).language).map(summaryOf) };
 }
 
-function pageOf({ title, slug }: { title: string; slug: string }) {
+function listEntry({ title, slug }: { title: string; slug: string }) {
   return { title, path: href('/blog/:slug', { slug }) };
 }
 

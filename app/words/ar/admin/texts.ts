@@ -73,7 +73,7 @@ export const texts: Translation<typeof english> = {
   coverIs: 'الغلاف الحالي',
 
   variables: 'متغيرات',
-  factsHint: 'اكتب الاسم مع القوسين، فيضع المتجر قيمته الحالية. ولا يُقبل غير هذه الأسماء.',
+  placeholdersHint: 'اكتب الاسم مع القوسين، فيضع المتجر قيمته الحالية. ولا يُقبل غير هذه الأسماء.',
 
   save: 'حفظ كمسودة',
   publish: 'نشر',

@@ -29,7 +29,7 @@ export const sales = {
     medium: 'Medium',
     campaign: 'Campaign',
     count: 'Number',
-    ofPrevious: 'vs previous step (%)',
+    vsPrevious: 'vs previous step (%)',
   },
 
   products: {
@@ -61,7 +61,7 @@ export const sales = {
       orders: 'Checkouts started',
       paid: 'Paid orders',
     },
-    ofPrevious: 'vs previous step',
+    vsPrevious: 'vs previous step',
     note: 'Approximate: views are counted without telling visitors apart, so a shopper who looks twice counts twice. A return from the payment page to the checkout is a view, too.',
     noViews: 'This store has no page views of its own in this period, so only orders are shown.',
   },

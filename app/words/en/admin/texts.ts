@@ -70,7 +70,7 @@ export const texts = {
   coverIs: 'The cover as it is',
 
   variables: 'Variables',
-  factsHint:
+  placeholdersHint:
     'Type a name with its braces and the shop fills in the current value. Other names are not accepted.',
 
   save: 'Save draft',

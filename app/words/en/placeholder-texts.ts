@@ -1,5 +1,5 @@
 /** Phrases that the store fills into texts, besides numbers and names. */
-export const facts = {
+export const placeholderTexts = {
   dispatchDays:
     '{minDays, select, none {} other {{minDays} to }}{maxDays, plural, one {# business day} other {# business days}}',
 } as const;
