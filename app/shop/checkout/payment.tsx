@@ -80,7 +80,7 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
         </p>
       </div>
       <p className="mt-2 text-muted text-sm">
-        {failure.kind !== 'cart_empty' && t('kept')} {t('returning')}
+        {failure.kind !== 'cart_empty' && t('notStarted')} {t('returning')}
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         {isUnreachable && <Button onClick={onRetry}>{t('retry')}</Button>}

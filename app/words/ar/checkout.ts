@@ -121,7 +121,7 @@ export const checkout: Translation<typeof english> = {
     createFailed: 'تعذّر إنشاء الطلب: <reason></reason>',
     noLink: 'لم يصل رابط الدفع من المزوّد',
     unreachable: 'تعذّر الوصول إلى المتجر. يرجى التحقّق من الاتصال ثم المحاولة مرة أخرى.',
-    kept: 'لم تبدأ أي عملية دفع، وسلتك محفوظة.',
+    notStarted: 'لم تبدأ أي عملية دفع، وسلتك محفوظة.',
     returning: 'نعيدك إلى إتمام الطلب…',
     backToCheckout: 'العودة إلى إتمام الطلب',
     retry: 'إعادة المحاولة',

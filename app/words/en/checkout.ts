@@ -121,7 +121,7 @@ export const checkout = {
     createFailed: 'Create failed: <reason></reason>',
     noLink: 'No redirect URL from provider',
     unreachable: 'The store could not be reached. Please check your connection and try again.',
-    kept: 'No payment has been started. Your cart is saved.',
+    notStarted: 'No payment has been started. Your cart is saved.',
     returning: 'Taking you back to checkout…',
     backToCheckout: 'Return to Checkout',
     retry: 'Try Again',
