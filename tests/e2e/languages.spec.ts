@@ -23,7 +23,7 @@ test('a copied link of an Arabic page opens in Arabic for an English reader', as
   page,
   phone,
 }) => {
-  const { links } = new Shopper(phone, 'ar').messages.shop;
+  const { links, chrome } = new Shopper(phone, 'ar').messages.shop;
   await phone.goto('/');
   await expect(phone).toHaveURL(/\/\?lang=ar$/);
   await phone.goto('/product/2#companions');
@@ -32,10 +32,10 @@ test('a copied link of an Arabic page opens in Arabic for an English reader', as
   await expect(phone.getByRole('alert')).toBeVisible();
   expect(phone.url()).not.toContain('lang=');
   await phone.goto('/');
-  await phone
-    .getByRole('button', { name: new Shopper(phone, 'ar').messages.shop.chrome.menu })
-    .click();
-  await phone.getByRole('link', { name: links.about }).first().click();
+  await phone.getByRole('button', { name: chrome.menu }).click();
+  // While the menu opens, the first link of this name is the footer's, and scrolling to it closes the menu.
+  const menu = phone.getByRole('navigation', { name: chrome.menu });
+  await menu.getByRole('link', { name: links.about }).click();
   await expect(phone).toHaveURL(/\/about\?lang=ar$/);
   await phone.goBack();
   await expect(phone).toHaveURL(/\/\?lang=ar$/);
