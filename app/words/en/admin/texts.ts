@@ -56,7 +56,7 @@ export const texts = {
   },
   fieldIn: { en: '{field} in English', ar: '{field} in Arabic' },
   homeHint: 'An empty field shows the text in grey.',
-  homeHintPlain: 'Empty: “{messages}”',
+  homeHintPlain: 'Empty: “{text}”',
   bodyHint:
     '“##” begins a section, “###” a heading; an empty line a paragraph, “-” a point, “1.” a step; **two stars** make bold. Links: [words](https://…), mailto:, tel: or a page of the shop such as /contact. HTML is shown as text.',
   highlightsHint: 'Up to three lines: a few words | what they are about',
