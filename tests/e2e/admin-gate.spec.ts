@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { openColleague } from './colleague.ts';
@@ -60,6 +60,7 @@ test('the gate rechecks, retries an error, and closes when the session ended', a
   const search = page.getByRole('searchbox');
   await search.fill('nobody is called this');
   await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
+  await page.clock.install();
   await lookAgain();
   await expect(page.getByText(en.chrome.checking)).toBeVisible();
   await expect(gate).toHaveAttribute('data-gate', 'checking');
@@ -80,7 +81,7 @@ test('the gate rechecks, retries an error, and closes when the session ended', a
     .toBeGreaterThanOrEqual(5);
 
   await page.context().addCookies(cookies);
-  await expect(ended, 'a session that stands again is seen').toBeHidden({ timeout: 30_000 });
+  await untilHidden(page, ended);
   await expect(gate).toHaveAttribute('data-gate', 'allowed');
   await expect(search).toHaveValue('nobody is called this');
 });
@@ -103,15 +104,28 @@ test('during a drain or proxy error the page stays, and continues when the store
     await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
     const calls = /\/api\/admin\/(session|events)/;
     await page.route(calls, (route) => route.fulfill(answer));
+    await page.clock.install();
     // The event stream is reopened, and refused.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     const notice = page.getByText(en.connection.offline);
-    await expect(notice).toBeVisible({ timeout: 30_000 });
+    await untilVisible(page, notice);
     await expect(page.locator('[data-session-end]')).toHaveCount(0);
     await expect(page.locator('[data-gate]')).toHaveAttribute('data-gate', 'allowed');
     await page.unroute(calls);
-    await expect(notice).toBeHidden();
+    await untilHidden(page, notice);
     await expect(page.locator('[data-session-end]')).toHaveCount(0);
     await expect(search).toHaveValue('nobody is called this');
   }
 });
+
+const untilVisible = (page: Page, element: Locator) => runUntil(page, element, true);
+const untilHidden = (page: Page, element: Locator) => runUntil(page, element, false);
+
+/** Runs the page's clock, which would otherwise wait for the pauses between its retries. */
+async function runUntil(page: Page, element: Locator, isVisible: boolean): Promise<void> {
+  const run = async () => {
+    await page.clock.runFor(1000);
+    return element.isVisible();
+  };
+  await expect.poll(run, { timeout: 30_000 }).toBe(isVisible);
+}
