@@ -37,7 +37,7 @@ export function makeReady(body: Encoded, source: Headers): ReadyResponse {
     // A few bytes only grow.
     if (!bytes || bytes.length >= body.identity.length)
       return { headers: flat(headers, body.identity), bytes: body.identity };
-    const own = new Headers(source);
+    const own = new Headers(headers);
     own.set('Content-Encoding', encoding);
     return { headers: flat(own, bytes), bytes };
   };

@@ -279,7 +279,7 @@ test('guessing from many addresses slows the sign-in page down, except for the h
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   const text = await refused.text();
-  expect(text).toMatch(/Try again in (\d\d seconds|1 minute)\./);
+  expect(text).toMatch(/Try again in (\d\d seconds|1 minute), /);
   expect(text).toContain('request a link for a new password to sign in at once.');
   const arabic = await (await guess('?lang=ar')).text();
   expect(arabic).toMatch(/كثرت محاولات الدخول إلى هذا الحساب\. [^.]+: (\d+ )?(ثانية|ثوانٍ|دقيقة)\./);
