@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findCrowdedFolders, findSharedNames } from './folder-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['domain', 'database', 'adapters', 'server', 'config'];
+const folders = ['app', 'domain', 'database', 'adapters', 'server', 'config'];
 const paths = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

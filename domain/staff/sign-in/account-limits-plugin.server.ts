@@ -136,9 +136,7 @@ async function setDevice(
   const others = (await readDevices(ctx)).filter((device) => device.account !== account);
   const devices = [{ account, id, at: nowInSeconds() }, ...others].slice(0, maxAccounts);
   const { name, attributes } = deviceCookie(ctx);
-  const value = devices
-    .map((device) => [device.account, device.id, device.at].join('..'))
-    .join('!');
+  const value = devices.map((device) => [device.account, device.id, device.at].join('.')).join('!');
   await ctx.setSignedCookie(name, value, ctx.context.secret, attributes);
 }
 

@@ -120,6 +120,6 @@ export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
 
 export function toPurchaseError(error: z.ZodError): PurchaseError {
   const issue = error.issues[0];
-  const field = issue?.path.join('..');
+  const field = issue?.path.join('.');
   return new PurchaseError(asPurchaseErrorCode(issue?.message), field || undefined);
 }

@@ -85,7 +85,7 @@ export function refuseRequest(c: Context, error: StaffRequestError) {
 
 export function wrongBody(result: { success: boolean; error?: unknown }, c: Context) {
   if (result.success) return undefined;
-  const field = (result.error as ZodError).issues[0]?.path.join('..') || undefined;
+  const field = (result.error as ZodError).issues[0]?.path.join('.') || undefined;
   const error = callText(c, 'wrongBody');
   return c.json({ success: false, error, field }, 422);
 }
