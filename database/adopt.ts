@@ -148,7 +148,7 @@ async function readColumns(trx: Trx): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select relname as table, attname as name, typname as type, typtype = 'e' as "isEnum",
       relkind in ('r', 'p') as "isOfTable",
-      attnotnull and not atthasdef and attidentity = '' and attgenerated = '' as "mustBeGiven"
+      attnotnull and not atthasdef and attidentity = '' and attgenerated = '' as "isRequired"
     from pg_attribute
       join pg_class on pg_class.oid = attrelid
       join pg_type on pg_type.oid = atttypid

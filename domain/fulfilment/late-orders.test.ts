@@ -31,7 +31,7 @@ onBothDatabases('an unshipped order', (shop) => {
     await lookAt('2026-09-11T00:01:00+04:00');
     expect(await late()).toEqual(['late_order 1']);
     const [item] = await shop.db.selectFrom('attention_items').selectAll().execute();
-    expect(item).toMatchObject({ data: { dueDay: '2026-09-10' } });
+    expect(item).toMatchObject({ facts: { dueDay: '2026-09-10' } });
     await shop.db.updateTable('orders').set({ order_status: 'out_for_delivery' }).execute();
     await lookAt('2026-09-12T10:00:00+04:00');
     expect(await late()).toEqual([]);

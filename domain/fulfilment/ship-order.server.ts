@@ -59,7 +59,7 @@ export async function shipOrder(
     const parcel = {
       order,
       ...tracking,
-      markOutForDelivery: markOutForDelivery,
+      markOutForDelivery,
       confirmed: warnings,
     };
     await shipLocked(trx, [parcel], staffId);

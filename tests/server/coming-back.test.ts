@@ -57,7 +57,7 @@ test('a shopper who cancels or is declined sees why, and that nothing was charge
   tap.close(second.id, 'DECLINED', { code: '505' });
   const declined = await read(`/checkout?order_id=${second.order_id}&tap_id=${second.id}`);
   expect(declined).toContain('Payment failed');
-  expect(declined).toContain('not enough money on the card');
+  expect(declined).toContain('insufficient funds');
   expect(declined).toContain('Nothing was charged.');
 
   const third = await pay();

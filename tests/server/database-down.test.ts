@@ -64,7 +64,7 @@ test('while the database is down, cached pages are served and others ask to retu
   await postgres.kill();
 
   for (const lang of ['en', 'ar'] as const) {
-    const message = errorText(new PurchaseError('unavailable'), lang);
+    const error = errorText(new PurchaseError('unavailable'), lang);
     const calls = [
       ['/api/mtjree/create', json(purchase(), lang)],
       [`/api/mtjree/status/${order_id}`, { headers: { 'x-lang': lang } }],
@@ -82,7 +82,7 @@ test('while the database is down, cached pages are served and others ask to retu
         status: 503,
         retryAfter: '5',
       });
-      expect(body).toEqual({ ok: false, error: message });
+      expect(body).toEqual({ ok: false, error });
     }
   }
 

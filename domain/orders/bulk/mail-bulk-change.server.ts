@@ -85,7 +85,7 @@ async function mailOne(trx: Trx, jobs: Jobs, change: SavedChange, changed: Chang
   const { order } = changed;
   const by = `staff:${staffIdOf(change)}` as const;
   if (change.kind === 'tracking') {
-    if (!(await hasTrackingEmail(trx, change, changed))) return;
+    if (!(await needsTrackingEmail(trx, change, changed))) return;
     await queueOrderEmail(trx, jobs, { kind: 'shipped', order, by });
   } else if (order.order_status === change.status) {
     await queueStatusEmail(trx, jobs, { order, by });
@@ -96,7 +96,7 @@ async function mailOne(trx: Trx, jobs: Jobs, change: SavedChange, changed: Chang
  * Returns false when the order has another number or was cancelled since. Also false when the customer
  * already knows of the delivery, or a colleague has emailed manually.
  */
-async function hasTrackingEmail(
+async function needsTrackingEmail(
   trx: Trx,
   { created_at }: SavedChange,
   { order, event }: Changed,
