@@ -153,7 +153,7 @@ test.each([
   writeFileSync(
     npm,
     `const words = process.argv.join(' ');
-    const which = /lock-only/.test(words) ? 'known' : /omit=dev/.test(words) ? 'shop' : 'all';
+    const which = /lock-only/.test(words) ? 'allKnown' : /omit=dev/.test(words) ? 'shop' : 'all';
     process.stdout.write(${JSON.stringify(answers)}[which]);`,
   );
   const audit = (...args: string[]) => {

@@ -75,7 +75,7 @@ const madeBefore = [
 
 describe.each(catalogue)('$title_en', ({ pictures }) => {
   test.each(pictures)(
-    '$file has four to five pictures, large enough to zoom, described in both languages',
+    '$file has a 4:5 ratio, is large enough to zoom, described in both languages',
     async (picture) => {
       const [width, height] = await sizeOf('products', picture.file);
       expect(width).toBeGreaterThanOrEqual(madeBefore.includes(picture.file) ? 960 : 1280);

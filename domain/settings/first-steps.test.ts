@@ -123,7 +123,7 @@ onBothDatabases('the setup checklist', (shop) => {
     keys = [accepted];
     await testGateways(services(), owner.id);
     expect(await listDone()).toContain('gateway');
-    const gateways = { ...shop.store.gateways, offered: () => ({ name: 'tap' }) as never };
+    const gateways = { ...shop.store.gateways, primary: () => ({ name: 'tap' }) as never };
     expect(await listDone({ ...services(), gateways }), 'of another one').not.toContain('gateway');
   });
 

@@ -290,7 +290,7 @@ describe('a backup', () => {
     await backUp(source, file);
     for (const target of [inFolder('target'), createFolderStorage(join(folder, 'target'))]) {
       await target.write('products', 'oil.webp', Buffer.from('oil.webp'));
-      expect(await restore(target, file)).toContain('Pictures: 1 written, 1 were there');
+      expect(await restore(target, file)).toContain('Pictures: 1 written, 1 already there');
       expect(await listPaths(target, 'products')).toEqual(['new/نبتة.webp', 'oil.webp']);
       expect(await target.read('products', 'new/نبتة.webp')).toEqual(Buffer.from('new/نبتة.webp'));
       expect(await listPaths(target, 'variants')).toEqual([]);

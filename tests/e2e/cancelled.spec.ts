@@ -43,10 +43,10 @@ inBothLanguages('a declined card shows the reason, and what helps', async (shopp
   await goToGateway(shopper);
   await shopper.payWith('insufficient');
   await shopper.seesFailure();
-  await shopper.reads('not enough money on the card', 'لا يوجد رصيد كافٍ في البطاقة');
+  await shopper.reads('insufficient funds', 'لا يوجد رصيد كافٍ في البطاقة');
   await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
   await page.reload();
-  await shopper.reads('not enough money on the card', 'لا يوجد رصيد كافٍ في البطاقة');
+  await shopper.reads('insufficient funds', 'لا يوجد رصيد كافٍ في البطاقة');
 
   await shopper.button('Try Again', 'إعادة المحاولة').click();
   await shopper.goToGateway();
@@ -63,7 +63,7 @@ test('a payment that is found failed later shows the reason too', async ({ page,
   const form = { number: '4000000000009995', expiry: '12/40', cvc: '123', holder: 'Layla' };
   await request.post(cardPage, { form });
   await shopper.seesFailure();
-  await expect(page.getByText('not enough money on the card')).toBeVisible();
+  await expect(page.getByText('insufficient funds')).toBeVisible();
 });
 
 inBothLanguages('a cancelled payment shows no more than the gateway reported', async (shopper) => {

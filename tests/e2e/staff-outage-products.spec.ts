@@ -109,7 +109,7 @@ testForms([
     },
   },
   {
-    name: 'a product that is put on sale or staff.number off',
+    name: 'a product that is put on sale or taken off',
     file: 'catalog/products.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products');
