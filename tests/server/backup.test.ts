@@ -96,7 +96,10 @@ test('a store is restored from the embedded database to PostgreSQL and back with
   const env = { DATABASE_URL: url, STORE_SECRET, SMTP_URL: mail.url };
   const second = await emptyStore();
   const moved = await runCommand(['restore', file], second, env);
-  expect(moved).toEqual({ code: 0, output: expect.stringMatching(/will be sent now: 1\nRestored\.\n$/) });
+  expect(moved).toEqual({
+    code: 0,
+    output: expect.stringMatching(/will be sent now: 1\nRestored\.\n$/),
+  });
   server = await startServer({ dataDir: second, env });
   await vi.waitFor(() => expect(mail.received).toHaveLength(1), 30_000);
   expect(mail.received[0]?.subject).toContain(paidId);
