@@ -69,8 +69,6 @@ const madeBefore = [
   'scalp-comb.webp',
   'scalp-comb-close.webp',
   'scalp-comb-place.webp',
-  'gift-box-close.webp',
-  'gift-box-place.webp',
 ];
 
 describe.each(catalogue)('$title_en', ({ pictures }) => {
