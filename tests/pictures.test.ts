@@ -50,7 +50,6 @@ test('pictures for shared links have the declared size and a small file', async 
 const madeBefore = [
   'scalp-root-spray.webp',
   'scalp-root-spray-back.webp',
-  'scalp-root-spray-place.webp',
   'root-serum.webp',
   'root-serum-back.webp',
   'root-serum-place.webp',
