@@ -42,7 +42,7 @@ test('the about page is edited, previewed, published, and reset to its default',
   await press(page, en.save);
   const body = english(page, en.field.body);
   await expect(body).toBeFocused();
-  await expect(body).toHaveAccessibleDescription(/names .*\{contact_mail\}/);
+  await expect(body).toHaveAccessibleDescription(/unknown variable: .*\{contact_mail\}/);
   await body.fill('## Our hands\n\nWrite to **{contact_email}**.');
   await press(page, en.save);
   await expect(page.getByText(en.drafted)).toBeVisible();
