@@ -52,7 +52,6 @@ const madeBefore = [
   'scalp-root-spray-back.webp',
   'root-serum.webp',
   'root-serum-back.webp',
-  'root-serum-place.webp',
   'scalp-wash.webp',
   'scalp-wash-back.webp',
   'scalp-wash-place.webp',
