@@ -57,7 +57,6 @@ const madeBefore = [
   'scalp-wash-place.webp',
   'duo-spray-serum.webp',
   'duo-spray-serum-back.webp',
-  'duo-spray-serum-place.webp',
   'trio-routine.webp',
   'trio-routine-place.webp',
   'night-oil.webp',

@@ -28,7 +28,7 @@ type BrandMarkProps = {
 export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
   if (logo) return <img src={logo.mark} alt={name} className="h-9 max-w-48 object-contain" />;
   return (
-    <span className={`${markLook} ${className}`}>
+    <span className={`${markLook} text-2xl ${className}`}>
       <Seedling />
       {name}
     </span>
@@ -37,7 +37,7 @@ export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
 
 export function BrandPair({ name }: { name: Record<Language, string> }) {
   return (
-    <span className={`${markLook} max-[13rem]:text-xl`}>
+    <span className={`${markLook} text-[min(1.5rem,7vw)] max-[13rem]:text-xl`}>
       <Seedling />
       <Name language="en" name={name.en} />
       <span aria-hidden="true" className="mx-1 h-[1em] w-px bg-brass" />
@@ -47,7 +47,7 @@ export function BrandPair({ name }: { name: Record<Language, string> }) {
 }
 
 const markLook =
-  'inline-flex items-center gap-2 font-display font-semibold text-2xl text-cypress lowercase leading-none';
+  'inline-flex items-center gap-2 font-display font-semibold text-cypress lowercase leading-none';
 
 /** Our name is drawn: a page loads only its language's fonts. */
 const drawn: Record<Language, { name: string; src: string; size: [number, number]; look: string }> =

@@ -1,3 +1,4 @@
+import type { Frame } from '@playwright/test';
 import axe from 'axe-core';
 import type { Page } from './fixtures.ts';
 
@@ -25,7 +26,14 @@ export async function axeFaults(page: Page, except?: string): Promise<string[]> 
 /** Loads axe once into each document: compiling it takes longer than a run on a small page. */
 async function loadAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
-    const isLoaded = await frame.evaluate(() => 'axe' in window);
-    if (!isLoaded) await frame.evaluate(axe.source);
+    await loadAxeInto(frame).catch((error) => {
+      // A preview is replaced while a page loads its own.
+      if (!frame.isDetached()) throw error;
+    });
   }
+}
+
+async function loadAxeInto(frame: Frame): Promise<void> {
+  const isLoaded = await frame.evaluate(() => 'axe' in window);
+  if (!isLoaded) await frame.evaluate(axe.source);
 }

@@ -87,7 +87,7 @@ function minGap(header: Locator): Promise<number> {
 }
 
 inBothLanguages(
-  'text at 200 % breaks no word of a headline and does not cut off the buy bar',
+  'text at 200 % fits the page, breaks no word of a headline and does not cut off the buy bar',
   async ({ page }) => {
     for (const view of [
       { width: 390, height: 664 },
@@ -102,6 +102,8 @@ inBothLanguages(
         });
         const headline = page.getByRole('heading', { level: 1 });
         expect(await brokenWords(headline), where).toEqual([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, where).toBe(view.width);
         if (path === '/') continue;
         const button = page.locator('[data-buy-bar]').getByRole('button');
         await button.scrollIntoViewIfNeeded();

@@ -3,7 +3,7 @@ export function ProductTitle({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, at) =>
     at % 2 === 1 && part.length <= maxUnbrokenLength ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and never move.
-      <span key={at} className="whitespace-nowrap">
+      <span key={at} className="inline-block max-w-full [text-decoration:inherit]">
         {part}
       </span>
     ) : (
