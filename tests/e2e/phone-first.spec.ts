@@ -193,9 +193,13 @@ test('the number of units is beside the cart, a compound word in one line, the b
       await shopper.page.evaluate(() => localStorage.clear());
     }
     await open(shopper, '/', { width: 320, height: 664 });
-    const lines = await shopper.page
-      .locator('article .whitespace-nowrap')
-      .evaluateAll((spans) => spans.map((word) => word.getClientRects().length));
+    const lines = await shopper.page.locator('article h3 .max-w-full').evaluateAll((compounds) =>
+      compounds.map((compound) => {
+        const range = document.createRange();
+        range.selectNodeContents(compound);
+        return range.getClientRects().length;
+      }),
+    );
     if (shopper.language === 'en') expect(lines).toEqual([1]);
   });
 });
