@@ -7,7 +7,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 export interface Family {
   name: string;
   pattern: RegExp;
-  /** What to write in its place. */
+  /** Names to write in its place. */
   instead: string;
   /** A name that the pattern has to match, for the test that it does. */
   example: string;
