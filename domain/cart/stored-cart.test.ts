@@ -10,11 +10,11 @@ const cart = increment(addItem(emptyCart, product, '3'), '2-3');
 const [line] = cart.items;
 const stored = (items: unknown, version: unknown = 1) => JSON.stringify({ version, items });
 
-test('restores a cart after a reload', () => {
+test('a stored cart is the same cart after a reload', () => {
   expect(parseCart(serializeCart(cart))).toEqual(cart);
 });
 
-test('drops a cart that was not changed for a season', () => {
+test('a stored cart is dropped when it was not changed for a season', () => {
   const at = Date.now();
   const text = serializeCart(cart);
   vi.useFakeTimers();
@@ -71,22 +71,22 @@ describe('an invalid line is dropped and the valid one beside it restored', () =
   });
 });
 
-test('recalculates keys and sums, so that no total can be stored', () => {
+test('a stored cart is read with recalculated keys and sums, so a stored total has no effect', () => {
   const lying = { ...line, key: 'x', totalPrice: 1 };
   expect(parseCart(stored([lying]))).toEqual(cart);
 });
 
-test('merges the same line stored twice', () => {
+test('a stored cart with the same line twice is read as one line', () => {
   expect(parseCart(stored([line, line])).items).toHaveLength(1);
 });
 
-test('restores the first lines of an oversized cart', () => {
+test('an oversized stored cart is cut to its first valid lines', () => {
   const lines = Array.from({ length: maxLines + 3 }, (_, at) => ({ ...line, id: at + 1 }));
   const { items } = parseCart(stored([{ ...line, qty: 0 }, ...lines]));
   expect(items.map(({ id }) => id)).toEqual(lines.slice(0, maxLines).map(({ id }) => id));
 });
 
-test('returns a valid cart for any text without throwing', () => {
+test('any stored text is read as a valid cart without an error', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.json(),
@@ -99,7 +99,7 @@ test('returns a valid cart for any text without throwing', () => {
   );
 });
 
-test('does not apply a stored prototype', () => {
+test('a stored cart cannot change the prototype of objects', () => {
   parseCart(
     '{"version":1,"items":[{"__proto__":{"polluted":true}}],"__proto__":{"polluted":true}}',
   );

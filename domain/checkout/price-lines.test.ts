@@ -31,7 +31,7 @@ test('a line costs unit price times units times quantity', () => {
   expect(totalOf(lines)).toEqual(storeMoney(17_700));
 });
 
-test('reports an inactive product by its line', () => {
+test('an inactive product is reported with the field of its line', () => {
   const lines = [1, 2].map((id) => ({ id, bundle: '1', qty: 1 }));
   expect(() => priceLines(lines, prices)).toThrow(PurchaseError);
   expect(() => priceLines(lines, prices)).toThrow(
@@ -60,7 +60,7 @@ function atMost(max: number) {
   return { min: 1, max };
 }
 
-test('sums the lines to the cent', () => {
+test('the total of priced lines is their sum to the cent, in any order', () => {
   fc.assert(
     fc.property(cartAndPrices, ([sold, lines]) => {
       const sum = lines.reduce((all, { id, bundle, qty }) => {
@@ -86,7 +86,7 @@ test('the server calculates the total that the cart displayed', () => {
   );
 });
 
-test('reports the first inactive line at any position', () => {
+test('the first inactive line is reported at any position of the cart', () => {
   fc.assert(
     fc.property(cartAndPrices, fc.nat(), ([sold, lines], seed) => {
       const at = seed % (lines.length + 1);
@@ -110,7 +110,7 @@ test('the most expensive cart fits into an order', () => {
   expect(totalOf(priceLines(fullCart, dearest)).amount).toBeLessThan(10 ** 12);
 });
 
-test('treats carts with the same lines, total and email in any order as equal', () => {
+test('the cart hash is equal for the same lines, total and email in any order and case', () => {
   const purchase = {
     lines: [
       { id: 1, bundle: '1', qty: 1 },
@@ -129,7 +129,7 @@ test('treats carts with the same lines, total and email in any order as equal', 
   for (const other of others) expect(hashOfCart(other)).not.toBe(hashOfCart(purchase));
 });
 
-test('computes the purchase hashes of earlier releases', () => {
+test('the purchase hashes equal those of earlier releases', () => {
   const sha256 = (value: unknown) =>
     createHash('sha256').update(JSON.stringify(value)).digest('hex');
   const lines = [{ id: 1, bundle: '3', qty: 2 }];

@@ -4,7 +4,7 @@ import { readCorrectedAddress } from './shopper-details.ts';
 
 const address = { ...mona, country: 'SA', city: 'Riyadh', address: 'King Fahd Road 5' };
 
-test('validates an address by the rules of checkout', () => {
+test('a corrected address is validated by the rules of checkout', () => {
   const typed = { ...address, phone: '٠٥٠١٢٣٤٥٦٧', country: 'AE', city: '  Dubai ' };
   expect(readCorrectedAddress(typed).details).toMatchObject({
     phone: '+971501234567',
@@ -25,7 +25,7 @@ test('validates an address by the rules of checkout', () => {
   });
 });
 
-test('validates only the email when nothing else can be corrected', () => {
+test('a correction of only the email validates only the email', () => {
   const typed = { only: 'email', email: ' mona.saleh@example.com ' };
   expect(readCorrectedAddress(typed).details).toEqual({ email: 'mona.saleh@example.com' });
   expect(readCorrectedAddress({ only: 'email', email: ' ' }).problems).toEqual({
@@ -33,7 +33,7 @@ test('validates only the email when nothing else can be corrected', () => {
   });
 });
 
-test('refuses a P.O. box alone unless the order already has it', () => {
+test('a P.O. box without a street is refused unless the order already has it', () => {
   const typed = { ...address, address: 'P.O. Box 123, Riyadh' };
   expect(readCorrectedAddress(typed).problems).toEqual({ address: 'po_box' });
   expect(readCorrectedAddress({ ...typed, phone: '12' }).problems).toEqual({

@@ -34,7 +34,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
   };
   const runChecks = () => runAttentionChecks(shop.db, [unknownPayments, unansweredRefunds]);
 
-  test('is not opened by an ordinary purchase, however often it is reported', async () => {
+  test('an ordinary purchase opens no attention item, however often it is reported', async () => {
     const paid = await order();
     for (let at = 0; at < 3; at++) await capture(paid);
     await capture(paid, { state: 'failed' });
@@ -42,7 +42,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     expect(await items()).toEqual([]);
   });
 
-  test('is opened once for an unknown reference', async () => {
+  test('a capture of an unknown reference opens one attention item', async () => {
     const placed = await order();
     const stray = { orderId: placed.orderId, reference: 'not-ours' };
     await capture(stray, { state: 'failed' });
@@ -60,7 +60,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     });
   });
 
-  test('is opened when a payment is reported for another order', async () => {
+  test('a payment that is reported for another order opens an attention item and pays neither order', async () => {
     const mine = await order();
     await capture(mine, { orderId: '111111111111' });
     expect(await items()).toEqual([`unmatched_payment ${mine.orderId}`]);
@@ -68,7 +68,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     expect(await readOrder(shop.db, mine.orderId)).toMatchObject({ status: 'pending' });
   });
 
-  test('is opened when amount or currency differ, also for a paid attempt', async () => {
+  test('a captured amount or currency that differs opens an attention item, also for a paid attempt', async () => {
     const [less, other, more] = [await order(), await order(), await order()];
     await capture(less, { money: storeMoney(100) });
     await capture(other, { money: { amount: 3900, currency: 'aed' } });
@@ -91,7 +91,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     });
   });
 
-  test('is reopened by a second wrong amount, and not by a repetition of the first', async () => {
+  test('a second wrong amount opens the attention item again, a repetition of the first does not', async () => {
     const paid = await order();
     await capture(paid, { money: storeMoney(100) });
     await capture(paid, { money: storeMoney(100) });
@@ -104,7 +104,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     expect(await items()).toEqual([`amount_differs ${paid.orderId}`]);
   });
 
-  test('is opened when one cart is paid in two orders, in turn or concurrently', async () => {
+  test('a cart paid in two orders opens an attention item, in turn or concurrently', async () => {
     const [first, second] = [await order(), await order()];
     await capture(first);
     expect(await items()).toEqual([]);
@@ -118,7 +118,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     expect(await items()).toHaveLength(2);
   });
 
-  test('is not opened for the same cart a day later, of another customer, or after a cancellation', async () => {
+  test('a second payment a day later, by another customer or after a cancellation opens no attention item', async () => {
     const [first, second] = [await order(), await order()];
     await capture(first);
     await sql`update orders set created_at = created_at - interval '25 hours' where order_id = ${first.orderId}`.execute(
@@ -134,7 +134,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     expect(await items()).toEqual([]);
   });
 
-  test('is opened when a payment arrives after a cancellation', async () => {
+  test('a payment that arrives after a cancellation opens one attention item and pays the order', async () => {
     const cancelled = await order();
     await sql`update orders set order_status = 'cancelled'`.execute(shop.db);
     await capture(cancelled);
@@ -143,7 +143,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     expect(await readOrder(shop.db, cancelled.orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('is opened after an hour for a payment without a gateway response, until there is one', async () => {
+  test('a payment without a gateway response needs attention after an hour, until there is one', async () => {
     const waiting = await order();
     await runChecks();
     expect(await items()).toEqual([]);
@@ -155,7 +155,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     expect(await items()).toEqual([]);
   });
 
-  test('is opened for a refund without a response, until there is one', async () => {
+  test('a refund without a gateway response needs attention after an hour, until there is one', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
     const add = (reference: string, state: 'unknown' | 'requested', gateway_reference?: string) =>
       shop.db

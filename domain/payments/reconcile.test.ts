@@ -35,7 +35,7 @@ onBothDatabases('an unsettled payment', (shop) => {
       answered_at = answered_at - ${time}::interval`.execute(shop.db);
   const runChecks = () => runAttentionChecks(shop.db, [unknownPayments]);
 
-  test('is found paid without a webhook or shopper, and confirmed once', async () => {
+  test('a pending payment is found paid without a webhook or shopper, and confirmed once', async () => {
     const { orderId, reference } = await order();
     shop.gateway.close(reference, 'captured');
     await Promise.all([reconcile(), reconcile()]);
@@ -46,7 +46,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(shop.gateway.statusCalls).toEqual([reference]);
   });
 
-  test('is polled often at first, then ever less', async () => {
+  test('a pending payment is polled often at first, then ever less', async () => {
     const { reference } = await order();
     await reconcile();
     await reconcile();
@@ -61,7 +61,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(shop.gateway.statusCalls).toHaveLength(3);
   });
 
-  test('is closed after a day, and paid if money arrives later', async () => {
+  test('a pending payment is closed after a day, and paid if money arrives later', async () => {
     const { orderId, reference } = await order();
     await letTimePass('23 hours');
     await reconcile();
@@ -104,7 +104,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(body).toEqual({ ok: true, remote: { status: true } });
   });
 
-  test('is not abandoned before its page is a day old', async () => {
+  test('a pending payment is not abandoned before its page is a day old', async () => {
     shop.gateway.goDown();
     const visitor = shop.visitor();
     const key = newKey();
@@ -136,7 +136,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('is not abandoned while its payment is processing', async () => {
+  test('a payment that is processing at the gateway is not abandoned for two weeks', async () => {
     const { orderId } = await order();
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => {
@@ -150,7 +150,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
   });
 
-  test('does not block others when it fails unexpectedly', async () => {
+  test('a payment whose poll fails unexpectedly does not block the others', async () => {
     const broken = await order();
     const sound = await order();
     shop.gateway.close(sound.reference, 'captured');
@@ -163,7 +163,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, sound.orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('is closed after a day without a sync when no shopper received its page', async () => {
+  test('a payment whose page no shopper received is closed after a day without a sync', async () => {
     shop.gateway.goDown();
     await shop.visitor().create(purchase());
     shop.gateway.comeBack();
@@ -175,7 +175,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(shop.gateway.statusCalls).toEqual([]);
   });
 
-  test('needs no attention while the gateway reports it open', async () => {
+  test('a payment that the gateway reports as open needs no attention', async () => {
     await order();
     await letTimePass('2 hours');
     await reconcile();
@@ -183,7 +183,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('needs attention after an hour without a response, and is never closed without one', async () => {
+  test('a payment without a response needs attention after an hour and stays open until there is one', async () => {
     const { orderId, reference } = await order();
     shop.gateway.goDown();
     await letTimePass('30 hours');

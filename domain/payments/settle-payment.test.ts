@@ -129,7 +129,7 @@ onBothDatabases('settling', (shop) => {
     return { paidAt: status === 'paid' ? paid_at?.getTime() : undefined, captured };
   }
 
-  test('reaches the same end for any order and repetition of updates, without reversals', async () => {
+  test('an order reaches the same end for any order and repetition of updates, without reversals', async () => {
     const sequences = fc.array(update, { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(sequences, async (all) => {
@@ -152,7 +152,7 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('reaches the same end for concurrent updates', async () => {
+  test('an order reaches the same end for concurrent updates of its payments', async () => {
     const sequences = fc.array(update, { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(sequences, async (all) => {
@@ -164,7 +164,7 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('opens an attention item for every capture after the first, whatever came in between', async () => {
+  test('every capture of an order after the first opens an attention item, whatever came in between', async () => {
     const noise = fc.array(update.filter(({ state, lie }) => state !== 'paid' || lie === 'amount'));
     await fc.assert(
       fc.asyncProperty(fc.tuple(noise, noise, noise), async ([first, second, third]) => {
@@ -180,7 +180,7 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('distinguishes a mismatch from its repetition, and leaves the order alone', async () => {
+  test('a mismatch is distinguished from its repetition, and leaves the order pending', async () => {
     const orderId = await orderWithThreeAttempts();
     const lie: Update = { attempt: 1, state: 'paid', lie: 'amount' };
     expect([await settle(orderId, lie), await settle(orderId, lie)]).toEqual([

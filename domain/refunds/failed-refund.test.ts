@@ -83,7 +83,7 @@ onBothDatabases(
       },
     );
 
-    test('is detected without a webhook for thirty days, with one request a day', async () => {
+    test('a refund that fails at Stripe is detected without a webhook for thirty days, by one request a day', async () => {
       stripe.failRefunds();
       const countCalls = () => stripe.calls.filter(({ path }) => /refunds/.test(path)).length;
       const before = countCalls();
@@ -97,7 +97,7 @@ onBothDatabases(
       expect(await readOpenItems(shop.db)).toEqual([`refund_failed ${orderId}`]);
     });
 
-    test('stays done while Stripe does not respond, and after thirty days', async () => {
+    test('a refund stays done while Stripe does not respond, and after thirty days', async () => {
       stripe.failRefunds();
       stripe.faults.push(500, 500, 500);
       await letPass('25 hours');
@@ -109,7 +109,7 @@ onBothDatabases(
       expect(stripe.calls).toHaveLength(before);
     });
 
-    test('is fetched again from Stripe when the first attempt failed', async () => {
+    test('a failed refund is fetched again from Stripe when the first webhook was not processed', async () => {
       stripe.failRefunds();
       stripe.faults.push(500, 500, 500);
       const id = stripe.refunds[0]?.id ?? '';
@@ -118,7 +118,7 @@ onBothDatabases(
       expect(await readRefunds(shop.db)).toMatchObject([{ state: 'refused' }]);
     });
 
-    test('is not changed by a webhook about another shop or without a signature', async () => {
+    test('a refund is not changed by a webhook about another shop or without a signature', async () => {
       stripe.failRefunds();
       const [refund] = stripe.refunds;
       if (refund) refund.metadata = {};

@@ -28,7 +28,7 @@ onBothDatabases('an unfinished refund', (shop) => {
       updated_at = updated_at - ${time}::interval`.execute(shop.db);
   const states = async () => (await readRefunds(shop.db)).map(({ state }) => state);
 
-  test('is submitted once when the gateway is available again', async () => {
+  test('a refund without a response is submitted once when the gateway is available again', async () => {
     await refund(() => shop.gateway.loseAnswers());
     expect(await states()).toEqual(['unknown']);
     await reconcileRefunds(services());
@@ -46,7 +46,7 @@ onBothDatabases('an unfinished refund', (shop) => {
     expect(await states()).toEqual(['done']);
   });
 
-  test('is left to staff when its outcome can no longer be fetched', async () => {
+  test('a refund is left to staff when its outcome can no longer be fetched', async () => {
     await refund(() => shop.gateway.goDown());
     await letTimePass('21 hours');
     await reconcileRefunds(services());

@@ -150,7 +150,7 @@ onBothDatabases('a refund', (shop) => {
     expect(tap.refunds.size).toBe(1);
   });
 
-  test('is found at Stripe by its reference after a day, or submitted then', async () => {
+  test('a refund without a response is found at Stripe by its reference after a day, or submitted then', async () => {
     const gateway = toStripe();
     await payAt(gateway, 5000);
     stripe.faults.push(well, 'drops', 'drops', 'drops');

@@ -35,7 +35,7 @@ onBothDatabases('a refund email', (shop) => {
       shop.db,
     );
 
-  test('is queued with the outcome, and contains the amount and the duration', async () => {
+  test('the refund email is queued with the outcome, and contains the amount and the duration', async () => {
     await refund();
     expect(await emails()).toMatchObject([
       {
@@ -53,14 +53,14 @@ onBothDatabases('a refund email', (shop) => {
     expect(email?.text).toContain('5 to 10 business days');
   });
 
-  test('is not sent unless requested, nor for an order without an address', async () => {
+  test('the refund email is not sent unless requested, nor for an order without an address', async () => {
     await refund({ mail: false });
     await shop.db.updateTable('orders').set({ email: null }).execute();
     await refund();
     expect(await emails()).toEqual([]);
   });
 
-  test('waits while the gateway has only accepted the refund, then is sent once', async () => {
+  test('the refund email waits while the gateway has only accepted the refund, then is sent once', async () => {
     shop.gateway.answerRefunds('pending');
     await refund();
     expect(await emails()).toEqual([]);
@@ -72,14 +72,14 @@ onBothDatabases('a refund email', (shop) => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test('is never sent when the gateway refuses', async () => {
+  test('the refund email is never sent when the gateway refuses the refund', async () => {
     shop.gateway.answerRefunds('refused');
     await refund();
     expect(await readRefunds(shop.db)).toMatchObject([{ state: 'refused', mail_customer: true }]);
     expect(await emails()).toEqual([]);
   });
 
-  test('is not queued when the outcome could not be saved', async () => {
+  test('the refund email is not queued when the outcome could not be saved', async () => {
     await sql`alter table emails add constraint no_refunds check (kind <> 'refund')`.execute(
       shop.db,
     );
@@ -92,7 +92,7 @@ onBothDatabases('a refund email', (shop) => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test('is sent when staff record that the refund was paid', async () => {
+  test('the refund email is sent once when staff record that the refund was paid', async () => {
     shop.gateway.answerRefunds('pending');
     await refund();
     await sql`update refunds set created_at = now() - interval '2 days', state = 'unknown',

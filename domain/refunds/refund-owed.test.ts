@@ -42,7 +42,7 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
   const owed = () => [`refund_owed ${paid.orderId}`];
   const countRefunds = async () => (await countWorklists(shop.db)).refunds;
 
-  test('is listed among refunds and attention items until everything is refunded', async () => {
+  test('an owed refund is listed as a refund and attention item until everything is refunded', async () => {
     await setStatus('cancelled');
     expect(await readOpenItems(shop.db)).toEqual(owed());
     expect(await countRefunds()).toBe(1);
@@ -55,7 +55,7 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
     expect(await countRefunds()).toBe(1);
   });
 
-  test('is listed nowhere after the cancellation was undone, nor twice', async () => {
+  test('an owed refund is listed nowhere after the cancellation was undone, nor twice after the next one', async () => {
     await setStatus('cancelled');
     await setStatus('confirmed');
     expect(await readOpenItems(shop.db)).toEqual([]);
@@ -65,7 +65,7 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual(owed());
   });
 
-  test('is listed nowhere once staff recorded why it is not refunded', async () => {
+  test('an owed refund is listed nowhere once staff recorded why it is not refunded', async () => {
     await setStatus('cancelled');
     const { id } = await shop.db
       .selectFrom('attention_items')
@@ -78,7 +78,7 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
     expect(await countRefunds()).toBe(0);
   });
 
-  test('is listed again when its refund is refused later', async () => {
+  test('an owed refund is listed again when its refund is refused later', async () => {
     await setStatus('cancelled');
     const [{ amount = '' } = {}] = await shop.db.selectFrom('payments').select('amount').execute();
     await refund(amount);
@@ -89,7 +89,7 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual(owed());
   });
 
-  test('is not requested for an order cancelled long before the update', async () => {
+  test('an order cancelled long before the update needs no refund', async () => {
     await setStatus('cancelled');
     await shop.db.deleteFrom('attention_items').execute();
     await sql`update order_events set created_at = created_at - interval '40 days'`.execute(
@@ -99,7 +99,7 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('is not owed when nothing was paid', async () => {
+  test('a cancelled order for which nothing was paid needs no refund', async () => {
     await shop.db.updateTable('payments').set({ state: 'failed' }).execute();
     await shop.db.updateTable('orders').set({ status: 'failed' }).execute();
     await setStatus('cancelled');

@@ -70,7 +70,7 @@ onBothDatabases('a refund', (shop) => {
     expect(history.slice(-2)).toEqual(['refund_requested', 'refund_done']);
   });
 
-  test('may be partial until nothing is left', async () => {
+  test('a payment can be refunded in parts until nothing is left', async () => {
     await refund(1);
     await refund('١٫٥٠');
     expect(refunded()).toBe(2.5);
@@ -88,7 +88,7 @@ onBothDatabases('a refund', (shop) => {
     },
   );
 
-  test('requires a reason and a captured payment of this order', async () => {
+  test('a refund requires a reason and a captured payment of this order', async () => {
     const refused = async (changes: Partial<RefundRequest>, code: string) =>
       expect(refund(1, changes)).rejects.toMatchObject({ code });
     await refused({ reason: '  ' }, 'reason_required');
@@ -103,7 +103,7 @@ onBothDatabases('a refund', (shop) => {
     expect(await readRefunds(shop.db)).toEqual([]);
   });
 
-  test('is refused when the gateway does not support it, or only full refunds', async () => {
+  test('a refund is refused when its gateway supports none, or only full refunds', async () => {
     shop.gateway.can = { ...shop.gateway.can, partialRefund: false };
     await expect(refund(1)).rejects.toMatchObject({ code: 'only_whole' });
     shop.gateway.can = { ...shop.gateway.can, refund: false };
@@ -112,7 +112,7 @@ onBothDatabases('a refund', (shop) => {
     await expect(refund(whole)).rejects.toMatchObject({ code: 'gateway_other' });
   });
 
-  test('is created once when its form is sent twice, concurrently or later', async () => {
+  test('a refund is created once when its form is sent twice, concurrently or later', async () => {
     const reference = randomUUID();
     await Promise.all([refund(5, { reference }), refund(5, { reference })]);
     await refund(5, { reference });
@@ -183,7 +183,7 @@ onBothDatabases('a refund', (shop) => {
     expect(second?.reference).toBe(first?.reference);
   });
 
-  test('survives a process that died between its row and the response', async () => {
+  test('a refund survives a process that died between its row and the response', async () => {
     const letAnswer = shop.gateway.hang();
     const dead = refund(4);
     await expect.poll(() => shop.gateway.refundCalls.length).toBe(1);
@@ -198,7 +198,7 @@ onBothDatabases('a refund', (shop) => {
     expect(refunded()).toBe(4);
   });
 
-  test('survives a process that died between the response and saving it', async () => {
+  test('a refund survives a process that died between the response and saving it', async () => {
     shop.gateway.goDown();
     await refund(4);
     shop.gateway.comeBack();

@@ -56,7 +56,7 @@ onBothDatabases('a surplus payment', (shop) => {
   };
   const twice = () => `paid_twice ${paid.orderId}`;
 
-  test('leaves the list when it is fully refunded, also in parts', async () => {
+  test('a double payment leaves the attention list when it is fully refunded, also in parts', async () => {
     const whole = await wholeOf(second.id);
     await give(second.id, 1);
     expect(await readOpenItems(shop.db)).toEqual([twice()]);
@@ -64,12 +64,12 @@ onBothDatabases('a surplus payment', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('leaves the list when the first payment is refunded instead', async () => {
+  test('a double payment leaves the attention list when the first payment is refunded instead', async () => {
     await give(paid.paymentId, await wholeOf(paid.paymentId));
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('stays on the list while another surplus payment exists', async () => {
+  test('a double payment stays on the attention list while another surplus payment exists', async () => {
     await payOnceMore('third');
     await give(paid.paymentId, await wholeOf(paid.paymentId));
     expect(await readOpenItems(shop.db)).toEqual([twice(), twice()]);
@@ -77,7 +77,7 @@ onBothDatabases('a surplus payment', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('stays on the list when the gateway refuses', async () => {
+  test('a double payment stays on the attention list when the gateway refuses the refund', async () => {
     shop.gateway.answerRefunds('refused');
     await give(second.id, await wholeOf(second.id));
     expect(await readOpenItems(shop.db)).toEqual([twice()]);

@@ -73,7 +73,7 @@ onBothDatabases('a refund that no gateway can settle', (shop) => {
     },
   );
 
-  test('is settled once by two members of staff who agree, and by the first when they differ', async () => {
+  test('a refund is settled once by two members of staff who agree, by the first when they differ', async () => {
     await letADayPass();
     await Promise.all([settle('done'), settle('done', 'omar'), settle('done')]);
     const history = await readHistory(shop.db, paid.orderId);
@@ -86,7 +86,7 @@ onBothDatabases('a refund that no gateway can settle', (shop) => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('cannot be settled while the gateway can be polled or is being polled', async () => {
+  test('a refund cannot be settled while the gateway can be polled or is being polled', async () => {
     await expect(settle('done')).rejects.toMatchObject({ code: 'gateway_knows' });
     await letADayPass();
     shop.gateway.can = { ...shop.gateway.can, findRefund: true };
@@ -100,13 +100,13 @@ onBothDatabases('a refund that no gateway can settle', (shop) => {
     expect(await readRefunds(shop.db)).toMatchObject([{ state: 'unknown' }]);
   });
 
-  test('may belong to a removed gateway', async () => {
+  test('a refund at a removed gateway can be settled by staff', async () => {
     await shop.db.updateTable('payments').set({ gateway: 'elsewhere' }).execute();
     expect(await only()).toMatchObject({ refund: { isForgotten: true } });
     expect(await settle('refused')).toMatchObject({ state: 'refused' });
   });
 
-  test('is listed after three days without an outcome, and staff may settle it although the gateway knows it', async () => {
+  test('a refund without an outcome for three days is listed, and staff can settle it', async () => {
     const letPass = (time: string) =>
       sql`update refunds set created_at = created_at - ${time}::interval`.execute(shop.db);
     await shop.db
@@ -127,7 +127,7 @@ onBothDatabases('a refund that no gateway can settle', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('requires an outcome and a refund of this order', async () => {
+  test('settling a refund requires an outcome and a refund of this order', async () => {
     await letADayPass();
     const refused = (changes: object, code: string) =>
       expect(settle('done', 'sara', changes)).rejects.toMatchObject({ code });

@@ -51,7 +51,7 @@ async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY):
   return received;
 }
 
-test('limits headers and forms to 15 s, files to two minutes, and silence to 10 s', () => {
+test('the server limits headers and forms to 15 s, files to two minutes, and silence to 10 s', () => {
   expect(arrivalLimits).toMatchObject({ toHeaders: 15_000, toForm: 15_000, idleMs: 10_000 });
   expect(arrivalLimits.toUpload).toBe(120_000);
   expect(arrivalLimits.betweenChecks).toBeLessThanOrEqual(1000);
@@ -75,17 +75,17 @@ test.each([
   expect(received).not.toContain('read');
 });
 
-test('allows a file more time than a form', async () => {
+test('a file upload is allowed more time than a form', async () => {
   const received = await send(`${form('/upload').replace('100', '20')}`, 'a', 20);
   expect(received).toMatch(/^HTTP\/1\.1 200 /);
   expect(received).toContain('read 20');
 });
 
-test('closes a connection without a request silently', async () => {
+test('a connection without a request is closed silently', async () => {
   expect(await send('')).toBe('');
 });
 
-test('does not limit the duration of a response', async () => {
+test('the duration of a response is not limited', async () => {
   const streaming = send('GET /events HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n');
   // Meanwhile other clients run into every limit.
   await Promise.all([send('GET / HT'), send(form('/')), send(form('/'), 'a', 90)]);
@@ -93,7 +93,7 @@ test('does not limit the duration of a response', async () => {
   expect(await streaming).toContain('event: order');
 });
 
-test('answers invalid HTTP with 400 and oversized headers with 431, both with the usual headers', async () => {
+test('invalid HTTP is answered with 400, oversized headers with 431, both with the usual headers', async () => {
   const wrong = await send('NONSENSE\r\n\r\n');
   expect(wrong).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Of-Every-Answer: yes/);
   const long = await send(`GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);

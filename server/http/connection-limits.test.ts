@@ -71,7 +71,7 @@ function send(text: string, { reads = true } = {}): { socket: Socket; received: 
 
 const bodies = (received: string) => received.match(/(answered [^;]*|from memory);/g) ?? [];
 
-test('responds to pipelined requests in order, one at a time', async () => {
+test('pipelined requests are answered in order, one at a time', async () => {
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`);
   const { received } = send(get('/slow') + paths.map(get).join(''));
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
@@ -83,12 +83,12 @@ test('responds to pipelined requests in order, one at a time', async () => {
   await vi.waitFor(() => expect(bodies(received())).toEqual(expected), patience);
 });
 
-test('sends all cached pages that were requested at once', async () => {
+test('cached pages that are requested at once are all sent', async () => {
   const { received } = send(get('/front').repeat(30));
   await vi.waitFor(() => expect(bodies(received())).toHaveLength(30), patience);
 });
 
-test('passes on the whole body of a request that waits behind a slow one', async () => {
+test('a request that waits behind a slow one arrives with its whole body', async () => {
   const head = 'POST /upload HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1048576\r\n\r\n';
   const { socket, received } = send(get('/slow') + head);
   socket.write(megabyte);
@@ -97,14 +97,14 @@ test('passes on the whole body of a request that waits behind a slow one', async
   await vi.waitFor(() => expect(received()).toContain('uploaded'), patience);
 });
 
-test('closes a connection that sends far more requests than it reads responses', async () => {
+test('a connection that sends far more requests than it reads responses is closed', async () => {
   const { socket } = send(get('/slow') + get('/next').repeat(150));
   await once(socket, 'close');
   expect(started).toEqual(['/slow']);
   await vi.waitFor(() => expect(open).toEqual([]), patience);
 });
 
-test('closes a client that reads nothing after the time limit, whatever it requested', async () => {
+test('a client that reads nothing is closed after the time limit, whatever it requested', async () => {
   const { socket } = send(get('/large').repeat(5), { reads: false });
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
   const startedAt = performance.now();
@@ -117,7 +117,7 @@ test('closes a client that reads nothing after the time limit, whatever it reque
   socket.destroy();
 });
 
-test('closes a client that reads nothing and continues to send', async () => {
+test('a client that reads nothing and continues to send is closed', async () => {
   const { socket } = send(get('/large'), { reads: false });
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
   socket.write('GET /next HTTP/1.1\r\nHost: shop.example\r\nX-Slow: ');
@@ -143,7 +143,7 @@ test.each([
   socket.destroy();
 });
 
-test('does not count a running request or an upload as stalled', async () => {
+test('a running request or an upload does not count as stalled', async () => {
   const slow = send(get('/slow'));
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
   const upload = send('POST /upload HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 30\r\n\r\n');

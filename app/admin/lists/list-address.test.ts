@@ -28,7 +28,7 @@ test.each([
   expect(write(none)).toBe(path);
 });
 
-test('extends the list of orders, then continues after its last order', () => {
+test('the order list shows more rows first, then continues after its last order on a new page', () => {
   const last = { createdUs: 1763715600123456, id: 17 };
   const { none } = ordersAddress;
   expect(nextAddress({ ...none, q: 'x' }, last)).toBe('/admin?q=x&shown=100');
@@ -37,7 +37,7 @@ test('extends the list of orders, then continues after its last order', () => {
   expect(toDataAddress({ ...none, q: 'x' })).toBe('/admin?q=x&index');
 });
 
-test('exports the report of the screen without its page number', () => {
+test('the CSV address keeps the filters of the report and drops its page', () => {
   const filters = paymentsAddress.read(new URLSearchParams('period=today&q=x&before=1-1'));
   expect(csvAddress.write(filters)).toBe('/api/admin/payments.csv?period=today&q=x');
 });

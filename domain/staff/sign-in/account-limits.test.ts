@@ -278,7 +278,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     });
   });
 
-  test('are unlimited for an hour after the command on the server reset the password', async () => {
+  test('sign-in attempts are unlimited for an hour after a command on the server reset the password', async () => {
     await wearOut();
     ({ password } = await resetStaffAccount(shop.db, email, { withSecondFactor: false }));
     for (let at = 0; at < 20; at += 1) expect(await guess()).toBe(401);

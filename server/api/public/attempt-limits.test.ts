@@ -167,7 +167,7 @@ onBothDatabases('payment attempts', (shop) => {
     expect((await create(visitor)).body.redirectUrl).toBe(opened.body.redirectUrl);
   });
 
-  test('are not counted while the gateway is unavailable', async () => {
+  test('attempts to order are not counted while the gateway is unavailable', async () => {
     const address = '198.51.100.8';
     shop.gateway.goDown();
     const visitor = at(address);
