@@ -4,7 +4,7 @@ import { findApplied, hasNothingToMigrate, migrate } from './migrate.ts';
 import type { Db, Trx } from './schema.ts';
 
 // Adopts a database in which another project (for example on Supabase) has created the spec's tables:
-// docs/decisions/0030-many-processes.md.
+// docs/decisions/0030-shared-limits-and-adopted-databases.md.
 
 /** The message names every mistake, and nothing was changed. */
 export class AdoptionError extends Error {

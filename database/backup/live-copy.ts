@@ -9,7 +9,7 @@ import type { Db, Schema, Trx } from '../schema.ts';
 // The embedded database has one connection: a transaction that reads every row blocks all others. A backup
 // therefore copies the folder file by file while it is in use, the log last. A second PostgreSQL recovers
 // the copy as after a power cut. The reason that this yields one consistent moment:
-// docs/decisions/0032-backups-by-themselves.md.
+// docs/decisions/0032-scheduled-encrypted-backups.md.
 
 export type LiveFolder = {
   db: Db;

@@ -6,7 +6,7 @@ import { countAttempts } from '../runtime/attempt-counts.server.ts';
 import { type ClientKeys, siteFactor } from '../runtime/client-network.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
-/** Payment attempts within an hour. Reasons: docs/decisions/0015-slowing-down-card-testing.md. */
+/** Payment attempts within an hour. Reasons: docs/decisions/0015-payment-attempt-limits.md. */
 export const attemptLimits = {
   /** Limit of an IPv4 address or IPv6 /64; an IPv6 /48 may make `siteFactor` times as many. */
   address: 400,

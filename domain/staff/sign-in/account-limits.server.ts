@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 
-// Counts attempts at each account over all addresses: docs/decisions/0022-tries-at-one-account.md.
+// Counts attempts at each account over all addresses: docs/decisions/0022-sign-in-limits-per-account.md.
 
 /**
  * Seconds to wait after the first attempt, the second, and so on. The last number applies to all further
