@@ -14,7 +14,7 @@ function mistakesOf(env: NodeJS.ProcessEnv): string[] {
 const secret = 'x'.repeat(32);
 const databaseUrl = 'postgres://somebody@db.example/shop';
 
-test('defaults to a local store when nothing is set', () => {
+test('the configuration defaults to a local store when nothing is set', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -38,19 +38,19 @@ test('defaults to a local store when nothing is set', () => {
   });
 });
 
-test('treats an empty variable as unset, and derives the address from the port', () => {
+test('an empty variable counts as unset, and the public address follows the port', () => {
   const config = readConfig({ PORT: '4000', PUBLIC_URL: '', DATABASE_URL: '', STORE_SECRET: '' });
   expect(config).toMatchObject({ port: 4000, publicUrl: 'http://localhost:4000' });
 });
 
-test('drops a trailing slash of the address, and splits proxies at commas', () => {
+test('a trailing slash of the public address is dropped, and proxies are split at commas', () => {
   const env = { PUBLIC_URL: 'http://localhost:3000//', TRUST_PROXY: '10.0.0.1, 10.0.0.2' };
   const config = readConfig(env);
   expect(config.publicUrl).toBe('http://localhost:3000');
   expect(config.trustedProxies).toEqual(['10.0.0.1', '10.0.0.2']);
 });
 
-test('reports every invalid value at once, one line each', () => {
+test('every invalid variable is reported at once, one line each', () => {
   const wrong = {
     NODE_ENV: 'live',
     PORT: '99999',
@@ -85,7 +85,7 @@ test('reports every invalid value at once, one line each', () => {
   expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
 });
 
-test('requires an endpoint and a key for a bucket of pictures', () => {
+test('a bucket of pictures requires an endpoint and a key', () => {
   const keys = { STORAGE_ACCESS_KEY_ID: 'key', STORAGE_SECRET_ACCESS_KEY: 'a+secret/key=' };
   const own = { accessKeyId: 'key', secretAccessKey: 'a+secret/key=' };
   const read = (env: NodeJS.ProcessEnv) => readConfig({ ...keys, ...env }).storage;
@@ -118,7 +118,7 @@ test('requires an endpoint and a key for a bucket of pictures', () => {
   }
 });
 
-test('accepts a list of profile pages elsewhere, or none', () => {
+test('profile pages elsewhere are configured one by one, or as none', () => {
   const INSTAGRAM_URL = 'https://www.instagram.com/roots/';
   expect(readConfig({ INSTAGRAM_URL, FACEBOOK_URL: 'none' }).social).toEqual({
     instagram: 'https://www.instagram.com/roots',
@@ -126,7 +126,7 @@ test('accepts a list of profile pages elsewhere, or none', () => {
   });
 });
 
-test('requires an international WhatsApp number, in any notation', () => {
+test('the WhatsApp number must be international, in any notation', () => {
   for (const WHATSAPP_NUMBER of ['+971 50 123 4567', '(971) 50-123.4567', '971501234567']) {
     expect(readConfig({ WHATSAPP_NUMBER }).whatsApp).toBe('971501234567');
   }
@@ -136,18 +136,18 @@ test('requires an international WhatsApp number, in any notation', () => {
   }
 });
 
-test('requires a separate port for metrics', () => {
+test('the metrics port must differ from the port of the store', () => {
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(mistakesOf({ PORT: '4000', METRICS_PORT: '4000' })).toEqual([
     expect.stringContaining('METRICS_PORT: must be another port than PORT'),
   ]);
 });
 
-test.each(['http', '3000x', '-1', '1.5'])('rejects the port %j', (PORT) => {
+test.each(['http', '3000x', '-1', '1.5'])('the port %j is rejected', (PORT) => {
   expect(mistakesOf({ PORT })).toHaveLength(1);
 });
 
-test('requires a secret with PostgreSQL, and explains how to create one', () => {
+test('PostgreSQL requires a secret, and the error explains how to create one', () => {
   expect(mistakesOf({ DATABASE_URL: databaseUrl })).toEqual([
     expect.stringMatching(/STORE_SECRET: is required with DATABASE_URL.*randomBytes/),
   ]);
@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('accepts a socket, a password with a comma and other parameters', () => {
+test('a database address accepts a socket, a password with a comma and other parameters', () => {
   for (const DATABASE_URL of [
     'postgres://shop:a,b@one.example/shop?sslmode=require',
     'postgresql:///shop?host=/run/postgresql',
@@ -185,13 +185,13 @@ test('accepts a socket, a password with a comma and other parameters', () => {
   }
 });
 
-test.each(['web', 'worker'])('requires PostgreSQL for a %s process', (ROLE) => {
+test.each(['web', 'worker'])('a %s process requires PostgreSQL', (ROLE) => {
   expect(mistakesOf({ ROLE })).toEqual([expect.stringMatching(/ROLE: .* needs DATABASE_URL/)]);
   const shared = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
   expect(readConfig({ ROLE, ...shared }).role).toBe(ROLE);
 });
 
-test('accepts a direct address beside that of a pooler, and uses unnamed statements', () => {
+test('a direct address beside that of a pooler is accepted, and statements are not prepared then', () => {
   const DATABASE_LISTEN_URL = 'postgres://somebody@db.example:5433/shop';
   expect(mistakesOf({ DATABASE_LISTEN_URL })).toEqual([
     expect.stringMatching(/DATABASE_LISTEN_URL: .* DATABASE_URL, which is not set/),
@@ -213,7 +213,7 @@ test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(
   },
 );
 
-test('accepts several secrets separated by commas, each unique and long enough', () => {
+test('STORE_SECRET accepts several secrets separated by commas, each unique and long enough', () => {
   const [newest, older] = ['n'.repeat(32), 'o'.repeat(32)];
   const read = (STORE_SECRET: string) => readConfig({ STORE_SECRET }).secrets;
   expect(read(newest)).toEqual([newest]);
@@ -222,7 +222,7 @@ test('accepts several secrets separated by commas, each unique and long enough',
     expect(read(one)).toEqual([one]);
 });
 
-test('requires a gateway for a public address', () => {
+test('a public address requires a payment gateway', () => {
   const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' };
   expect(mistakesOf(inPublic)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY: must be set/)]);
   expect(mistakesOf({ ...inPublic, PAYMENT_GATEWAY: 'sandbox' })).toEqual([]);
@@ -230,7 +230,7 @@ test('requires a gateway for a public address', () => {
   expect(both).toHaveLength(2);
 });
 
-test('requires the list of proxies for a public address, or an explicit none', () => {
+test('a public address requires the list of proxies or an explicit none', () => {
   const inPublic = { PUBLIC_URL: 'https://shop.example', PAYMENT_GATEWAY: 'sandbox' };
   for (const TRUST_PROXY of [undefined, '']) {
     expect(mistakesOf({ ...inPublic, TRUST_PROXY })).toEqual([
@@ -276,7 +276,7 @@ test.each([
   expect(mistakesOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^ {2}TRUST_PROXY: must be/)]);
 });
 
-test('loads the ad pixel from its vendor, over https for a public store', () => {
+test('the ad pixel is loaded from its vendor, over https for a public store', () => {
   const pixel = { TIKTOK_PIXEL_ID: 'C4ABC123' };
   const url = 'https://analytics.tiktok.com/i18n/pixel/events.js';
   expect(readConfig(pixel).adPixel).toEqual({ id: 'C4ABC123', url });
@@ -292,7 +292,7 @@ test('loads the ad pixel from its vendor, over https for a public store', () => 
   ]);
 });
 
-test('requires pixel and token together, and sends the token over https', () => {
+test('the token of ad events requires a pixel, and is sent over https', () => {
   const [TIKTOK_PIXEL_ID, TIKTOK_ACCESS_TOKEN] = ['C4ABC123', 'secret-token'];
   const both = { TIKTOK_PIXEL_ID, TIKTOK_ACCESS_TOKEN };
   const url = 'https://business-api.tiktok.com';
@@ -310,7 +310,7 @@ test('requires pixel and token together, and sends the token over https', () => 
   expect(others).toEqual([]);
 });
 
-test('sends emails from the support address, or from MAIL_FROM', () => {
+test('emails are sent from the support address, or from MAIL_FROM', () => {
   expect(readConfig({})).toMatchObject({
     smtpUrl: undefined,
     supportEmail: 'care@nabta.example',
@@ -356,7 +356,7 @@ test.each([
   expect(isThisMachine(url)).toBe(expected);
 });
 
-test('uses gateways in the listed order, each with its keys', () => {
+test('payment gateways are used in the listed order, each with its keys', () => {
   const keys = { TAP_SECRET_KEY: 'sk', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' };
   const names = { PAYMENT_GATEWAY: 'tap', PAYMENT_GATEWAY_FALLBACK: 'stripe' };
   expect(readConfig({ ...names, ...keys }).gateways).toMatchObject([
@@ -373,14 +373,14 @@ test('uses gateways in the listed order, each with its keys', () => {
   ]);
 });
 
-test('requires a different second gateway that is not the sandbox', () => {
+test('the second gateway must differ from the first and must not be the sandbox', () => {
   for (const PAYMENT_GATEWAY_FALLBACK of ['tap', 'sandbox']) {
     const named = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: 'sk', PAYMENT_GATEWAY_FALLBACK };
     expect(mistakesOf(named)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY_FALLBACK/)]);
   }
 });
 
-test('requires a folder or bucket and a public key for scheduled backups', () => {
+test('scheduled backups require a folder or bucket and a public key', () => {
   const key = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
   expect(readConfig({}).backups).toBeUndefined();
   const env = { BACKUP_TO: '/mnt/backups', BACKUP_KEY: `${key}, ${key}` };
@@ -425,7 +425,7 @@ test('requires a folder or bucket and a public key for scheduled backups', () =>
   ]);
 });
 
-test('reports which settings the environment overrides, ignoring empty variables', () => {
+test('settings that the environment overrides are listed, without empty variables', () => {
   expect(readConfig({ STORE_NAME: '' }).setHere).toEqual([]);
   const env = { STORE_NAME_AR: 'زهرة', WHATSAPP_NUMBER: '+971 50 123 4567' };
   expect(readConfig(env).setHere).toEqual(['STORE_NAME_AR', 'WHATSAPP_NUMBER']);

@@ -187,7 +187,7 @@ async function accountOf(shop: TestShop) {
 onBothDatabases(
   'the API description',
   (shop) => {
-    test('passes the linter and documents the security and the id of every operation', async () => {
+    test('the API description passes the linter and documents security and id of every operation', async () => {
       const description = await describe(shop);
       const config = await createConfig({ extends: ['recommended'] });
       const problems = await lintFromString({ source: JSON.stringify(description), config });
@@ -204,7 +204,7 @@ onBothDatabases(
       }
     });
 
-    test('documents exactly the calls of the server', async () => {
+    test('the API description documents exactly the calls of the server', async () => {
       const described = listOperations(await describe(shop)).map(
         ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
       );
@@ -216,7 +216,7 @@ onBothDatabases(
       expect(described.sort()).toEqual([...new Set(answered)].sort());
     });
 
-    test('has a sample request for each operation', async () => {
+    test('every operation of the API description has a sample request', async () => {
       const ids = listOperations(await describe(shop)).map(
         ({ operation }) => operation.operationId,
       );
@@ -234,7 +234,7 @@ onBothDatabases(
       },
     );
 
-    test('documents correctly which operations require a staff session', async () => {
+    test('the API description documents correctly which operations require a staff session', async () => {
       for (const { method, path, operation } of listOperations(await describe(shop))) {
         const address = `/api${path.replace(/\{\w+\}/g, 'x')}`;
         const { status } = await shop.visitor().fetch(address, { method: method.toUpperCase() });

@@ -8,7 +8,7 @@ type Description = {
 };
 
 onBothDatabases('the API description', (shop) => {
-  test('lists both calls of the spec with their responses', async () => {
+  test('the API description lists both calls of the spec with their responses', async () => {
     const { status, body } = await shop.visitor().json<Description>('/api/openapi.json');
     expect(status).toBe(200);
     expect(body.openapi).toBe('3.1.0');
@@ -27,7 +27,7 @@ onBothDatabases('the API description', (shop) => {
     expect(body.components.schemas.CreatePayment?.required).toContain('meta_data');
   });
 
-  test('is the only page besides the calls: others return 404 in JSON', async () => {
+  test('an unknown address of the API returns 404 in JSON', async () => {
     for (const path of ['/api', '/api/x', '/api/mtjree', '/api/mtjree/create', '/api/orders']) {
       const { status, headers, body } = await shop.visitor().json(path);
       expect(status, path).toBe(404);
@@ -36,7 +36,7 @@ onBothDatabases('the API description', (shop) => {
     }
   });
 
-  test('sends a restrictive content security policy with every response', async () => {
+  test('a response of the API has a restrictive content security policy and is not cached', async () => {
     const { headers } = await shop.visitor().json('/api/openapi.json');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'",

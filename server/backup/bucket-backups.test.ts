@@ -96,7 +96,7 @@ async function reasons(backups: ReturnType<typeof backupsTo>): Promise<string[]>
   return (await items.execute()).map(({ facts }) => (facts as { reason: string }).reason);
 }
 
-test('stores a backup in the bucket in several parts, which the secret key restores', async () => {
+test('a backup in a bucket is stored in several parts, and the secret key restores it', async () => {
   await pictures.write('products', 'spray.webp', Buffer.alloc(20_000_000, 'p'));
   await backupsTo().makeIfDue();
   const [name = '', ...others] = await names();
@@ -128,7 +128,7 @@ test('the next run aborts the upload of a killed server, and no others', async (
   expect(await names()).toHaveLength(1);
 });
 
-test('removes old backups once the new one is complete, and no other files', async () => {
+test('a complete backup in a bucket removes old ones, and no other files', async () => {
   const ours = Array.from({ length: 28 }, (_, at) => {
     return `shop.example-2020-01-${String(at + 1).padStart(2, '0')}T04-00-00Z.tar.age`;
   });

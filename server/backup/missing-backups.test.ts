@@ -24,7 +24,7 @@ onBothDatabases('a store without configured backups', (shop) => {
     return recordBackup(shop.db, { file: '/backups/shop.tar', madeAt, bytes: 1 });
   };
 
-  test('is on the attention list when it is public, until a backup exists', async () => {
+  test('a public store without backups is on the attention list until a backup exists', async () => {
     await check();
     await check();
     expect(await openReasons()).toEqual(['none']);
@@ -33,7 +33,7 @@ onBothDatabases('a store without configured backups', (shop) => {
     expect(await openReasons()).toEqual([]);
   });
 
-  test('is on the attention list again when its last backup is a week old', async () => {
+  test('a store is on the attention list again when its last backup is a week old', async () => {
     await recordMade(6);
     await check();
     expect(await openReasons()).toEqual([]);
@@ -42,13 +42,13 @@ onBothDatabases('a store without configured backups', (shop) => {
     expect(await openReasons()).toEqual(['old']);
   });
 
-  test('is not on the attention list when it is local or takes no real payments', async () => {
+  test('a local store or one without real payments needs no backup', async () => {
     await check({ publicUrl: 'http://localhost:3000' });
     await check({ isPublicSandbox: true });
     expect(await openReasons()).toEqual([]);
   });
 
-  test('leaves the attention list when backups are configured', async () => {
+  test('a store leaves the attention list when backups are configured', async () => {
     await check();
     const settings = { ...shop.store.settings, publicUrl };
     const backups = { intervalHours: 24, makeIfDue: async () => undefined };
@@ -56,7 +56,7 @@ onBothDatabases('a store without configured backups', (shop) => {
     expect(await openReasons()).toEqual([]);
   });
 
-  test('stays off the attention list once staff resolved the item', async () => {
+  test('a store without backups stays off the attention list once staff resolved the item', async () => {
     await check();
     await sql`update attention_items set resolved_at = now(), resolved_by = 'staff:1'`.execute(
       shop.db,

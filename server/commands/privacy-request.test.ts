@@ -31,7 +31,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
   const describe = (answer: Awaited<ReturnType<typeof sendCommand>>) =>
     'held' in answer ? describeErasure(answer) : answer.state;
 
-  test('exports one person as JSON', async () => {
+  test('the privacy command exports one person as JSON', async () => {
     const answer = await sendCommand({ command: 'privacy-export', email });
     const file = 'file' in answer ? JSON.parse(answer.file) : undefined;
     expect(file.tables.orders).toHaveLength(2);
@@ -42,7 +42,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     expect(actor).toBe('store');
   });
 
-  test('previews what would be erased and the backups that contain it', async () => {
+  test('the privacy command previews what would be erased and the backups that contain it', async () => {
     await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
     await recordBackups(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
@@ -60,14 +60,14 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     expect(await findEverywhere(shop.db, herTraces)).toEqual(before);
   });
 
-  test('erases after confirmation, and reports what was erased', async () => {
+  test('the privacy command erases after confirmation, and reports what was erased', async () => {
     expect(describe(await erase())).toMatch(/^Erased:\n {2}orders +2/);
     expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
     expect(await erase()).toEqual({ state: 'nothing' });
     expect(await sendCommand({ command: 'privacy-export', email })).toEqual({ state: 'nothing' });
   });
 
-  test('requires another confirmation for an open order', async () => {
+  test('the privacy command requires another confirmation for an open order', async () => {
     await shop.db
       .updateTable('orders')
       .set({ order_status: 'confirmed' })

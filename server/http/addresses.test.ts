@@ -96,7 +96,7 @@ describe('a new page without isPublic', () => {
   });
 });
 
-test('shows a public page to everyone', async () => {
+test('a public page is shown to everyone', async () => {
   const { status } = await shop.visitor().fetch('/open');
   expect([status, requestUrls.length]).toEqual([200, 1]);
 });

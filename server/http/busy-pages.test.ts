@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 const at = (address: string) => new Visitor(() => shop.url, address);
 
-test('refuses a page beyond the queue of its network with 429 in both languages, and no others', async () => {
+test('a page beyond the queue of its network is refused with 429 in both languages, others are served', async () => {
   const statuses: number[] = [];
   const open = (address: string) =>
     at(address)
@@ -51,7 +51,7 @@ test('refuses a page beyond the queue of its network with 429 in both languages,
   expect((await open('198.51.100.1')).response.status).not.toBe(429);
 });
 
-test('does not queue health checks, files and API calls', async () => {
+test('health checks, files and API calls are never queued behind pages', async () => {
   // Far from its end while the screens of another shop are never loaded.
   const stuck = new TestShop(
     'pglite',

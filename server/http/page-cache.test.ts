@@ -32,7 +32,7 @@ function openHeldCache(change: (response: Response, rendering: number) => Respon
 const withHeader = (response: Response, name: string, value: string) =>
   new Response(response.body, { headers: { ...html, [name]: value } });
 
-test('renders a page once per path and language', async () => {
+test('a cached page is rendered once per path and language', async () => {
   const { seen, read } = counting();
   expect(await read('/')).toBe(await read('/?utm_source=x'));
   expect(seen.renderings).toBe(1);
@@ -41,14 +41,14 @@ test('renders a page once per path and language', async () => {
   expect(seen.renderings).toBe(3);
 });
 
-test('renders once for a hundred concurrent visitors', async () => {
+test('a page is rendered once for a hundred concurrent visitors', async () => {
   const { seen, read } = counting();
   const bodies = await Promise.all(Array.from({ length: 100 }, () => read()));
   expect(new Set(bodies).size).toBe(1);
   expect(seen.renderings).toBe(1);
 });
 
-test('renders pages again after a change of the catalogue, before a request', async () => {
+test('cached pages are rendered again after a change of the catalogue, before a request', async () => {
   const { cache, seen, read } = counting();
   expect(await read()).toContain('version 1');
   await cache.refresh();
@@ -57,7 +57,7 @@ test('renders pages again after a change of the catalogue, before a request', as
   expect(seen.renderings).toBe(2);
 });
 
-test('renders only the last hundred requested pages ahead, the others on request', async () => {
+test('the last hundred requested pages are rendered ahead, the others on request', async () => {
   const { cache, seen, read } = counting();
   for (let n = 1; n <= 150; n += 1) await read(`/product/${n}`);
   await cache.refresh();
@@ -84,7 +84,7 @@ test('never serves a page from before a change, at any address', async () => {
   await renewed;
 });
 
-test('serves the old page when it cannot be rendered again, until it can', async () => {
+test('an old page is served when it cannot be rendered again, until it can', async () => {
   const answers: (() => Response)[] = [
     () => new Response('away', { status: 503 }),
     // The page lacks the database's part.
@@ -105,7 +105,7 @@ test('serves the old page when it cannot be rendered again, until it can', async
   }
 });
 
-test('does not restore a page that no longer exists', async () => {
+test('a page that no longer exists does not return to the cache', async () => {
   let status = 200;
   const { cache, read } = counting((one) => new Response(one.body, { status }));
   expect(await read()).toContain('version 1');
@@ -116,7 +116,7 @@ test('does not restore a page that no longer exists', async () => {
   expect(await read()).toContain('version 4');
 });
 
-test('renders prepared pages once in every language', async () => {
+test('prepared pages are rendered once in every language', async () => {
   const { cache, seen, read } = counting();
   await cache.prepare(['/', '/about']);
   expect(seen.renderings).toBe(4);
@@ -127,7 +127,7 @@ test('renders prepared pages once in every language', async () => {
   expect(seen.renderings).toBe(4);
 });
 
-test('does not cache a page that was being rendered during a change', async () => {
+test('a page that was being rendered during a change is not cached', async () => {
   const { cache, read, letGo } = openHeldCache((response) => response);
   const before = read();
   void cache.refresh();
@@ -174,7 +174,7 @@ describe.each(uncacheable)('a response with %s', (_, change) => {
   });
 });
 
-test('does not set the cookie of one visitor for another', async () => {
+test('the cookie of one visitor is not set for another who waits for the same page', async () => {
   const { cache, letGo } = openHeldCache((response, n) =>
     withHeader(response, 'set-cookie', `order=${n}`),
   );
@@ -184,7 +184,7 @@ test('does not set the cookie of one visitor for another', async () => {
   expect(cookies).toEqual(['order=1', 'order=2']);
 });
 
-test('renders again for the next visitor after a failure', async () => {
+test('a page whose rendering failed is rendered again for the next visitor', async () => {
   let isBroken = true;
   const { read } = counting((response) => {
     if (isBroken) throw new Error('the database is unreachable');
@@ -195,7 +195,7 @@ test('renders again for the next visitor after a failure', async () => {
   expect(await read()).toContain('version 2');
 });
 
-test('returns a failed rendering to its own visitor only', async () => {
+test('a failed rendering is returned to its own visitor only', async () => {
   const { seen, read, letGo } = openHeldCache((response, rendering) => {
     if (rendering === 1) throw new Error('the connection was lost');
     return response;
@@ -210,7 +210,7 @@ test('returns a failed rendering to its own visitor only', async () => {
   expect(seen.renderings).toBe(made);
 });
 
-test('caches a thousand pages, least recently used first out', async () => {
+test('the page cache holds a thousand pages and drops the least recently used first', async () => {
   const { seen, read } = counting();
   for (let n = 1; n <= 1000; n += 1) await read(`/product/${n}`);
   await read('/product/1');

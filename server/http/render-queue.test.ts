@@ -53,7 +53,7 @@ async function turns(): Promise<void> {
   for (let times = 0; times < 10; times += 1) await turn();
 }
 
-test('renders few pages of a network at once, and the others in order', async () => {
+test('the render queue renders few pages of a network at once, and the others in order', async () => {
   for (const name of ['a1', 'a2', 'a3', 'a4']) request(name);
   await turns();
   expect(started).toEqual(['a1', 'a2']);
@@ -63,7 +63,7 @@ test('renders few pages of a network at once, and the others in order', async ()
   expect(started).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('alternates between networks, however many pages one of them queues', async () => {
+test('the render queue alternates between networks, however many pages one of them queues', async () => {
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'c1']) request(name);
   await turns();
   expect(started).toEqual(['a1', 'b1', 'c1']);
@@ -71,7 +71,7 @@ test('alternates between networks, however many pages one of them queues', async
   expect(started.slice(3)).toEqual(['a2', 'b2', 'a3', 'b3', 'a4', 'a5']);
 });
 
-test('starts one page per turn of the event loop, so that other requests run in between', async () => {
+test('the render queue starts one page per turn of the event loop, so other requests run between', async () => {
   for (const name of ['a1', 'b1', 'c1']) request(name);
   expect(started).toEqual([]);
   await turn();
@@ -82,7 +82,7 @@ test('starts one page per turn of the event loop, so that other requests run in 
   expect(started).toEqual(['a1', 'b1', 'c1']);
 });
 
-test('skips a queued page whose client has gone', async () => {
+test('the render queue skips a queued page whose client has gone', async () => {
   request('a1');
   request('a2');
   const gone = request('a3');
@@ -94,7 +94,7 @@ test('skips a queued page whose client has gone', async () => {
   expect(started).toEqual(['a1', 'a2', 'a4']);
 });
 
-test('refuses pages beyond the queue of a network, and of all', async () => {
+test('the render queue refuses pages beyond the limit of a network, and of all', async () => {
   const all = ['a', 'b', 'c'].flatMap((letter) =>
     Array.from({ length: 7 }, (_, at) => ({ name: `${letter}${at + 1}` })),
   );
@@ -111,7 +111,7 @@ test('refuses pages beyond the queue of a network, and of all', async () => {
   expect(started).toHaveLength(13);
 });
 
-test('refuses pages beyond the queue of one IPv6 /48, however many networks it has', async () => {
+test('the render queue refuses pages beyond the limit of one IPv6 /48, however many networks it has', async () => {
   const outcomes = ['a', 'b', 'c', 'd', 'e'].flatMap((letter) => [
     request(`${letter}1`, 'site').outcome,
     request(`${letter}2`, 'site').outcome,
@@ -128,7 +128,7 @@ test('refuses pages beyond the queue of one IPv6 /48, however many networks it h
   expect(await again).toBe('a3');
 });
 
-test('applies only the total limits to private addresses', async () => {
+test('the render queue applies only the total limits to private addresses', async () => {
   const outcomes = Array.from({ length: 12 }, (_, at) => request(`A${at}`).outcome);
   await turns();
   expect(started).toEqual(['A0', 'A1', 'A2']);
@@ -136,7 +136,7 @@ test('applies only the total limits to private addresses', async () => {
   expect(await Promise.all(outcomes)).not.toContain('busy');
 });
 
-test('frees the slot of a page that waits for a gateway', async () => {
+test('the render queue frees the slot of a page that waits for a gateway', async () => {
   inTurn = createRenderQueue({ ...limits, maxIdleMs: 10 });
   const outcomes = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => request(name).outcome);
   await vi.waitFor(() => expect(started).toHaveLength(5));
@@ -144,7 +144,7 @@ test('frees the slot of a page that waits for a gateway', async () => {
   expect(await Promise.all(outcomes)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
 });
 
-test('frees the slot of a page that fails', async () => {
+test('the render queue frees the slot of a page that fails', async () => {
   const response = new EventEmitter() as ServerResponse;
   const fail = async () => {
     throw new Error('broken');
@@ -157,7 +157,7 @@ test('frees the slot of a page that fails', async () => {
   expect(started).toEqual(['a1']);
 });
 
-test('holds 300 shoppers of one address, each with a page and its data', () => {
+test('the render queue holds 300 shoppers of one address, each with a page and its data', () => {
   expect(renderLimits.maxPendingPerNetwork).toBe(600);
   expect(renderLimits.maxPending).toBeGreaterThanOrEqual(2 * renderLimits.maxPendingPerNetwork);
   expect(renderLimits.maxRendersPerNetwork).toBeLessThan(renderLimits.maxRenders);

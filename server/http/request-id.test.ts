@@ -12,21 +12,21 @@ onBothDatabases('a request id', (shop) => {
   const send = (headers: Record<string, string> = {}, path = '/api/openapi.json') =>
     shop.visitor().fetch(path, { headers });
 
-  test('is in every response of its own, and differs each time', async () => {
+  test('a request id is in every response of its own, and differs each time', async () => {
     const paths = ['/api/openapi.json', '/up', '/api/nothing', '/assets/nothing.js'];
     const ids = await Promise.all(paths.map(async (path) => idOf(await send({}, path))));
     for (const id of ids) expect(id).toMatch(own);
     expect(new Set(ids).size).toBe(paths.length);
   });
 
-  test('is in no response that may be cached for others', async () => {
+  test('a request id is in no response that may be cached for others', async () => {
     for (const path of ['/reviews.csv', '/robots.txt', '/blog/feed.en.xml']) {
       const response = await send({}, path);
       expect([path, response.status, idOf(response)]).toEqual([path, 200, '']);
     }
   });
 
-  test('is accepted from a trusted proxy', async () => {
+  test('a request id is accepted from a trusted proxy', async () => {
     for (const id of ['abcdef01', 'A-plain-Id-0123456789', 'x'.repeat(64)]) {
       expect(idOf(await send({ 'x-request-id': id }))).toBe(id);
     }
@@ -46,7 +46,7 @@ onBothDatabases('a request id', (shop) => {
     if (id) expect(shop.log.text()).not.toContain(id);
   });
 
-  test('is not accepted from anyone else', async () => {
+  test('a request id is accepted from nobody but a trusted proxy', async () => {
     const { store, changes, log } = shop;
     const app = createApp({
       store,
@@ -62,7 +62,7 @@ onBothDatabases('a request id', (shop) => {
     expect(idOf(await app.fetch(request, { incoming } as never))).toMatch(own);
   });
 
-  test('is in every log line of its request, with the route and without its parameters', async () => {
+  test('a request id is in every log line of its request, with the route and without its parameters', async () => {
     const orderId = '481516234200';
     const requestId = 'a-named-request';
     await send({ 'x-request-id': requestId }, `/api/mtjree/status/${orderId}?key=secret`);
@@ -73,7 +73,7 @@ onBothDatabases('a request id', (shop) => {
     expect(shop.log.text()).not.toContain('secret');
   });
 
-  test('is in the log line of an unexpected error, and of no other request', async () => {
+  test('a request id is in the log line of an unexpected error, and of no other request', async () => {
     await sql`alter table products rename to products_away`.execute(shop.db);
     const answers = await Promise.all([
       shop.visitor().create(purchase(), { key: newKey() }),

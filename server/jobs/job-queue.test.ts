@@ -36,7 +36,7 @@ onBothDatabases('the job queue', (shop) => {
     return rows.map(({ name, state }) => `${name} ${state}`);
   };
 
-  test('runs pending and new jobs automatically', async () => {
+  test('the job queue runs pending and new jobs automatically', async () => {
     await queue();
     await work();
     await vi.waitFor(async () => expect(await states()).toEqual(['not_sent']), patience);
@@ -50,7 +50,7 @@ onBothDatabases('the job queue', (shop) => {
     }, patience);
   });
 
-  test('schedules jobs in the time zone of the store, and removes unknown schedules', async () => {
+  test('the job queue schedules jobs in the time zone of the store, and removes unknown schedules', async () => {
     await sql`select pgboss.create_queue('look-for-attention', '{"policy":"standard"}')`.execute(
       shop.db,
     );
@@ -77,7 +77,7 @@ onBothDatabases('the job queue', (shop) => {
     expect(rows).toEqual(names.map((name) => ({ name, timezone })));
   });
 
-  test('runs the attention checks', async () => {
+  test('the job queue runs the attention checks', async () => {
     const paid_at = new Date('2026-01-05T08:00:00Z');
     const late = { order_id: '481516234200', total: '39.00', status: 'paid', paid_at };
     await shop.db.insertInto('orders').values(late).execute();
@@ -90,7 +90,7 @@ onBothDatabases('the job queue', (shop) => {
     );
   });
 
-  test('vacuums the embedded database', async () => {
+  test('the job queue vacuums the embedded database', async () => {
     await work();
     await sendJob(shop.store.jobs, shop.db, { name: 'tidy-database', data: {} });
     await vi.waitFor(
@@ -99,7 +99,7 @@ onBothDatabases('the job queue', (shop) => {
     );
   });
 
-  test('abandons a job in the end, also when abandoning failed at first', async () => {
+  test('a job is abandoned in the end, also when abandoning failed at first', async () => {
     await queue();
     await sql`alter table emails add constraint away check (state <> 'failed')`.execute(shop.db);
     for (let i = 0; i < 5; i++) await abandonJob();
@@ -111,7 +111,7 @@ onBothDatabases('the job queue', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
   });
 
-  test('is updated at start only when its settings differ', async () => {
+  test('a queue is updated at start only when its settings differ', async () => {
     const readQueues = async () => {
       const { rows } = await sql<{ name: string; updated_on: Date; expire_seconds: number }>`
         select name, updated_on, expire_seconds from pgboss.queue order by name`.execute(shop.db);
@@ -136,7 +136,7 @@ onBothDatabases('the job queue', (shop) => {
     expect(others(await readQueues())).toEqual(others(before));
   });
 
-  test('retains pending jobs for months', async () => {
+  test('pending jobs are retained for months', async () => {
     const { rows } = await sql<{ days: number }>`
       select distinct retention_seconds / 86400 as days from pgboss.queue
       where name like 'deliver-email%' or name like 'send-purchase-event%'`.execute(shop.db);
@@ -152,7 +152,7 @@ onBothDatabases('the job queue', (shop) => {
     await shop.deliverEmails({ send: async () => ({ state: 'later', reason: 'busy' }) });
   };
 
-  test('retries a failed job with growing delays', async () => {
+  test('a failed job is retried with growing delays', async () => {
     await queue();
     const refuse = async () => ({ state: 'later', reason: 'busy' }) as const;
     const pause = async () => {

@@ -46,7 +46,7 @@ onBothDatabases('emails', (shop) => {
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'sent' }]);
   }, 120_000);
 
-  test('are retried some seconds after a first failure', async () => {
+  test('an email is retried some seconds after a first failure', async () => {
     const mail = await MailServer.start();
     server = mail;
     mail.refusals.push({ code: 451, text: 'come back later' });
@@ -64,7 +64,7 @@ onBothDatabases('emails', (shop) => {
     );
   });
 
-  test('are sent fifteen at a time', async () => {
+  test('emails are sent fifteen at a time', async () => {
     const mail = await MailServer.start();
     server = mail;
     const release = mail.holdAnswers();
@@ -92,7 +92,7 @@ test('a job of a worker that died is run again within two minutes', () => {
   expect(heartbeatSeconds + recovery + 2 * retryDelay + pollWithNotices).toBeLessThan(120);
 });
 
-test('are retried for most of a day, and never for more than 26 hours', () => {
+test('an email is retried for most of a day, and never for more than 26 hours', () => {
   const { retryDelay = 0, retryLimit = 0 } = jobKinds['deliver-email'].queue;
   // pg-boss waits between the half and the whole of this.
   const pauses = Array.from({ length: retryLimit }, (_, at) => retryDelay * 2 ** (at + 1));

@@ -85,7 +85,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
   });
 
-  test('is re-encoded: upright, bounded, and without camera metadata', async () => {
+  test('a picture of a product is re-encoded: upright, bounded, and without camera metadata', async () => {
     const photo = await sharp(await drawPicture('jpeg', 3200, 2400))
       .withExif({ IFD0: { Artist: 'Mona', Orientation: '6' }, IFD3: { GPSLatitude: '25/1' } })
       .withMetadata({ orientation: 6 })
@@ -100,7 +100,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('has a new name each time, so that no cache serves an older one', async () => {
+  test('a picture of a product has a new name each time, so that no cache serves an older one', async () => {
     const bytes = await drawPicture();
     const paths = [(await upload(bytes)).body.imagePath, (await upload(bytes)).body.imagePath];
     expect(new Set(paths).size).toBe(2);
@@ -130,7 +130,7 @@ onBothDatabases('a picture of a product', (shop) => {
       ['too many bytes', async () => Buffer.alloc(maxPictureBytes + 1), 'too_large', 413],
     ];
 
-  test.each(bad)('is refused when it is %s', async (_what, make, code, status) => {
+  test.each(bad)('a product picture that is %s is refused', async (_what, make, code, status) => {
     const answer = await upload(await make(), { 'x-lang': 'ar' });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.error).toMatch(/\p{Script=Arabic}/u);
@@ -185,7 +185,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect(stored()).toEqual([body.imagePath]);
   });
 
-  test('is accepted from staff only, and only from the same origin', async () => {
+  test('a picture of a product is accepted from staff only, and only from the same origin', async () => {
     const body = new Uint8Array(await jpeg());
     expect((await upload('x', {}, shop.visitor())).status).toBe(401);
     for (const origin of ['https://evil.example', 'null', undefined]) {

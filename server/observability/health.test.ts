@@ -45,7 +45,7 @@ onBothDatabases('health', (shop) => {
     },
   );
 
-  test('is not ready after a write met a full disk, until there is space', async () => {
+  test('a server is not ready after a write met a full disk, until there is space', async () => {
     const fullness = { isFull: true };
     const room = vi.spyOn(shop.db, 'transaction').mockImplementation(() => {
       throw Object.assign(new Error('no space left on device'), { code: '53100' });
@@ -58,7 +58,7 @@ onBothDatabases('health', (shop) => {
     expect(fullness).toEqual({ isFull: false });
   });
 
-  test('is up and not ready without its queue', async () => {
+  test('a server without its job queue is up and not ready', async () => {
     await sql`alter table pgboss.queue rename to queue_away`.execute(shop.db);
     try {
       await untilReady({ ok: false, ...all, queue: 'failed' });
@@ -71,7 +71,7 @@ onBothDatabases('health', (shop) => {
     await untilReady({ ok: true });
   });
 
-  test('is not ready with a pending migration; one of a later release does not matter', async () => {
+  test('a server with a pending migration is not ready; one of a later release does not matter', async () => {
     const rename = (from: string, to: string) =>
       sql`update schema_migrations set name = ${to} where name = ${from}`.execute(shop.db);
     await rename('0034_cancelled_payments', '9999_later');
@@ -87,7 +87,7 @@ onBothDatabases('health', (shop) => {
   });
 });
 
-test('is not up until its start is complete', async () => {
+test('a server is not up until its start is complete', async () => {
   let isStarted = false;
   const app = new Hono();
   const readiness = () => expect.fail('nothing is asked');
@@ -97,7 +97,7 @@ test('is not up until its start is complete', async () => {
   expect((await app.request('/up')).status).toBe(200);
 });
 
-test('is up and not ready without its database', async () => {
+test('a server without its database is up and not ready', async () => {
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
   const { db, close } = openPostgres({ url, onError: () => undefined });
   const app = new Hono();

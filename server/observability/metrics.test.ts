@@ -167,7 +167,7 @@ test('do not add a series for an unknown method', async () => {
   expect((await scrape()).get(name)).toBe(2);
 });
 
-test('are the only content of their port', async () => {
+test('metrics are the only content of their port', async () => {
   const { server } = await open(idle, createMemoryLog().log);
   const { origin } = new URL(server.url);
   expect((await fetch(origin)).status).toBe(404);

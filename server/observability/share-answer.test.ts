@@ -24,7 +24,7 @@ test('requests again after the time is over', async () => {
   expect([await answer(), await answer()]).toEqual([1, 2]);
 });
 
-test('ignores a late result, and sends no second request meanwhile', async () => {
+test('a shared answer ignores a late result, and sends no second request meanwhile', async () => {
   let requestCount = 0;
   const never = () => {
     requestCount += 1;
@@ -35,7 +35,7 @@ test('ignores a late result, and sends no second request meanwhile', async () =>
   expect(requestCount).toBe(1);
 });
 
-test('passes an error to all waiting callers, and does not cache it', async () => {
+test('a shared answer passes an error to all waiting callers, and does not cache it', async () => {
   let requestCount = 0;
   const failOnce = async () => {
     requestCount += 1;

@@ -102,7 +102,7 @@ onBothDatabases('claims of a server process', (shop) => {
     expect(await present()).toEqual(both);
   });
 
-  test('are not judged by a server that lost the database itself', async () => {
+  test('claims of a server process are not judged by a server that lost the database itself', async () => {
     await hasLookedFor(3600);
     await wasSeen(shop.store.serverId, 14);
     await markSeen(shop.db, shop.store.serverId);

@@ -82,7 +82,7 @@ onBothDatabases(
 
     const draw = () => drawPicture('webp', 400, 500);
 
-    test('are served in all sizes by every server, at addresses that a CDN can cache forever', async () => {
+    test('pictures in a bucket are served in all sizes by every server, at addresses that a CDN caches forever', async () => {
       const { status, body } = await put(staff, await draw());
       expect(status).toBe(200);
       const addresses = pictureAddresses(body.imagePath);
@@ -142,7 +142,7 @@ onBothDatabases(
       expect(shop.log.text()).not.toContain('S3RVER');
     });
 
-    test('are refused during a storage outage with a message, and accepted afterwards', async () => {
+    test('pictures are refused during a storage outage with a message, and accepted afterwards', async () => {
       const bytes = await drawPicture();
       const headers = { 'idempotency-key': 'a-picture-of-a-comb', 'x-lang': 'ar' };
       s3.disconnect();

@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const open = () => openSecret(readConfig({ DATA_DIR: dataDir }));
 const file = (name = 'secret') => join(dataDir, name);
 
-test('is created once, readable by its owner only, and leaves nothing else in the folder', async () => {
+test('the secret file is created once, readable by its owner only, and alone in its folder', async () => {
   const made = await open();
   expect(made).toEqual({ text: expect.stringMatching(/^[\w-]{43}$/), older: [], isOwn: true });
   expect(await open()).toEqual(made);
@@ -24,7 +24,7 @@ test('is created once, readable by its owner only, and leaves nothing else in th
   expect(await readdir(dataDir)).toEqual(['secret']);
 });
 
-test('may end with a line break, as editors write it', async () => {
+test('the secret file may end with a line break, as editors write it', async () => {
   const text = 'b'.repeat(32);
   await writeFile(file(), `${text}\n`);
   expect((await open()).text).toBe(text);

@@ -18,7 +18,7 @@ onBothDatabases('security.txt', (shop) => {
     expect(text).toMatch(/^Preferred-Languages: en, ar$/m);
   });
 
-  test('is found at no other address and accepts no form', async () => {
+  test('security.txt is found at no other address and accepts no form', async () => {
     for (const path of ['/security.txt', '/.well-known/security', '/.well-known/other.txt']) {
       expect((await shop.visitor().fetch(path)).status, path).toBe(404);
     }

@@ -12,7 +12,7 @@ async function consentOf({ db }: TestShop, orderId: string) {
 }
 
 onBothDatabases('consent to ad events', (shop) => {
-  test('is stored with the order and the data of the event', async () => {
+  test('consent to ad events is stored with the order and the data of the event', async () => {
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(withConsent(yes));
     expect(await consentOf(shop, order_id)).toEqual({
@@ -40,7 +40,7 @@ onBothDatabases('consent to ad events', (shop) => {
     },
   );
 
-  test('is stored without invalid ids', async () => {
+  test('consent to ad events with invalid ids is stored without them', async () => {
     const ids = { ttclid: '<script>', ttp: 'x'.repeat(301) };
     const { order_id } = await shop.visitor().buy(withConsent({ ads: true, ...ids }));
     expect(Object.keys((await consentOf(shop, order_id)) as object)).toEqual([
@@ -50,7 +50,7 @@ onBothDatabases('consent to ad events', (shop) => {
     ]);
   });
 
-  test('uses the latest choice when it changed before the same cart is sent again', async () => {
+  test('consent to ad events that changes before the same cart is sent again replaces the earlier choice', async () => {
     const visitor = shop.visitor();
     const key = newKey();
     const first = await visitor.buy(withConsent(yes), { key });
@@ -62,7 +62,7 @@ onBothDatabases('consent to ad events', (shop) => {
     expect(await consentOf(shop, first.order_id)).toMatchObject({ ads: true });
   });
 
-  test('is withdrawn from every order of this browser and from no other', async () => {
+  test('consent to ad events is withdrawn from every order of this browser and from no other', async () => {
     const visitor = shop.visitor();
     const mine = await visitor.buy(withConsent(yes));
     const unasked = await visitor.buy(purchase([[1, '1', 1]]));
@@ -78,14 +78,14 @@ onBothDatabases('consent to ad events', (shop) => {
     expect(await consentOf(shop, theirs.order_id)).toMatchObject({ ads: true });
   });
 
-  test('can be withdrawn by a visitor without an order without effect', async () => {
+  test('a visitor without an order who withdraws consent to ad events changes no order', async () => {
     const { order_id } = await shop.visitor().buy(withConsent(yes));
     const answer = await shop.visitor().fetch('/api/ad-consent', { method: 'DELETE' });
     expect(answer.status).toBe(204);
     expect(await consentOf(shop, order_id)).toMatchObject({ ads: true });
   });
 
-  test('appears in no response and in no log', async () => {
+  test('consent to ad events appears in no response and in no log', async () => {
     const visitor = shop.visitor();
     const created = await visitor.create(withConsent(yes));
     const status = await visitor.json(`/api/mtjree/status/${created.body.order_id}`);

@@ -36,7 +36,7 @@ onBothDatabases(
       await reconcilePayments(shop.store);
     };
 
-    test('is replaced by another page, also while Stripe has not expired the first', async () => {
+    test('a cancelled payment is replaced by another page, also while Stripe has not expired the first', async () => {
       const visitor = shop.visitor();
       const first = await visitor.buy(purchase(), { key: newKey() });
       const slow = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ onBothDatabases(
       expect(await readAttempts(shop.db)).toMatchObject([{ state: 'failed' }, { state: 'open' }]);
     });
 
-    test('returns its page when Stripe cannot expire it', async () => {
+    test('a cancelled payment returns its page when Stripe cannot expire it', async () => {
       const visitor = shop.visitor();
       const first = await visitor.buy(purchase(), { key: newKey() });
       stripe.faults.push(Promise.resolve(), 500, 500, 500);
@@ -61,7 +61,7 @@ onBothDatabases(
       expect(await visitor.buy(purchase(), { key: newKey() })).toEqual(first);
     });
 
-    test('is closed when its key is sent again after staff cancelled the order', async () => {
+    test('the payment of an order that staff cancelled is closed when its key is sent again', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       const first = await visitor.buy(purchase(), { key });
@@ -72,7 +72,7 @@ onBothDatabases(
       expect(sessions).toMatchObject([{ status: 'expired' }, { status: 'open' }]);
     });
 
-    test('is closed by the job when Stripe was unreachable at first', async () => {
+    test('a cancelled payment is closed by the job when Stripe was unreachable at first', async () => {
       const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
       stripe.faults.push(Promise.resolve(), 500, 500, 500);
       expect(await cancel(order_id)).toBe('open');
@@ -82,7 +82,7 @@ onBothDatabases(
       ]);
     });
 
-    test('is closed at once by the job when its order is erased', async () => {
+    test('the payment of an erased order is closed at once by the job', async () => {
       const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
       await reconcilePayments(shop.store);
       const erasure = { email: mona.email, isForced: true, actor: 'store' } as const;
@@ -95,7 +95,7 @@ onBothDatabases(
       expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'failed', email: null });
     });
 
-    test('is not closed while its payment is processing', async () => {
+    test('the payment of an erased order is not closed while it is processing', async () => {
       await shop.visitor().buy(purchase(), { key: newKey() });
       stripe.close([...stripe.sessions.keys()].join(), 'waiting');
       await erasePerson(shop.db, { email: mona.email, isForced: true, actor: 'store' });

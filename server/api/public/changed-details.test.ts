@@ -168,7 +168,7 @@ for (const [name, trial] of Object.entries(gatewayCases)) {
         },
       );
 
-      test('are stored beside the earlier ones', async () => {
+      test('details corrected by a shopper are stored beside the earlier ones', async () => {
         await trial.decline(shop, placed);
         await buy(corrected, 'ar');
         const [change] = await shop.db.selectFrom('address_corrections').selectAll().execute();
@@ -186,14 +186,14 @@ for (const [name, trial] of Object.entries(gatewayCases)) {
         expect(await readHistory(shop.db, placed.order_id)).not.toContain('details_changed');
       });
 
-      test('are ignored by an order that was paid meanwhile', async () => {
+      test('details corrected by a shopper are ignored when the order was paid meanwhile', async () => {
         trial.pay(shop, placed);
         const again = await buy(corrected, 'ar');
         expect(again.redirectUrl).toContain('success=1');
         expect(await readDetails()).toEqual({ ...typed, lang: 'en' });
       });
 
-      test('are rejected while the gateway cannot report whether the order was paid', async () => {
+      test('details corrected by a shopper are rejected while the gateway cannot report the payment', async () => {
         if (trial.standIn) trial.standIn.faults.push('dies', 'dies', 'dies');
         else shop.gateway.goDown();
         expect((await create(corrected, 'en')).status).toBe(502);
@@ -311,7 +311,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     expect(second.redirectUrl).toContain(charge?.reference);
   });
 
-  test('are reported to staff when the order was paid meanwhile', async () => {
+  test('details corrected by a shopper are reported to staff when the order was paid meanwhile', async () => {
     shop.gateway.close((await readAttempt(shop.db, placed.order_id)).reference, 'captured');
     expect((await buy(corrected)).redirectUrl).toContain('success=1');
     expect(await readDetails()).toMatchObject(typed);
@@ -324,7 +324,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     expect(JSON.stringify(items)).not.toContain(corrected.address);
   });
 
-  test('are reported to staff when the parcel of the unpaid order was shipped', async () => {
+  test('details corrected by a shopper are reported to staff when the unpaid order was shipped', async () => {
     await shop.db
       .updateTable('orders')
       .set({ order_status: 'out_for_delivery' })

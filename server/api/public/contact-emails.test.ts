@@ -20,7 +20,7 @@ onBothDatabases('a contact message', (shop) => {
       body: JSON.stringify(message),
     });
 
-  test('is emailed once to support and acknowledged to its sender', async () => {
+  test('a contact message is emailed once to support and acknowledged to its sender', async () => {
     await write();
     await write();
     const emails = await readEmails(shop.db);
@@ -30,7 +30,7 @@ onBothDatabases('a contact message', (shop) => {
     ]);
   });
 
-  test('is not quoted in the acknowledgement', async () => {
+  test('a contact message is not quoted in its acknowledgement', async () => {
     await write();
     await shop.deliverEmails();
     const receipt = (await readEmails(shop.db)).find(({ kind }) => kind === 'contact_receipt');
@@ -40,7 +40,7 @@ onBothDatabases('a contact message', (shop) => {
     }
   });
 
-  test('notifies the back office of its emails as they are sent', async () => {
+  test('a contact message notifies the back office of its emails as they are sent', async () => {
     const staff = await staffVisitor(shop);
     const stream = EventStream.open(await staff.fetch('/api/admin/events'));
     await vi.waitFor(() => expect(stream.events).not.toEqual([]), patience);

@@ -54,7 +54,7 @@ const refusals: Refusal[] = [
 ];
 
 onBothDatabases('a contact message', (shop) => {
-  test('is stored as written with the language of its page', async () => {
+  test('a contact message is stored as written with the language of its page', async () => {
     const { status, body } = await write(shop.visitor(), valid, { 'x-lang': 'ar' });
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true });
@@ -71,7 +71,7 @@ onBothDatabases('a contact message', (shop) => {
     ]);
   });
 
-  test('accepts the maximum length of each field, also in Arabic', async () => {
+  test('a contact message with the maximum length of each field is accepted, also in Arabic', async () => {
     const longest = changed({
       name: 'ن'.repeat(120),
       subject: '٣'.repeat(200),
@@ -81,13 +81,13 @@ onBothDatabases('a contact message', (shop) => {
     expect(await readMessages(shop)).toMatchObject([{ subject: '٣'.repeat(200) }]);
   });
 
-  test('is trimmed, and requires neither _gotcha nor _subject', async () => {
+  test('a contact message is trimmed, and requires neither _gotcha nor _subject', async () => {
     const body = changed({ name: '  Noura ', _gotcha: undefined, _subject: undefined });
     expect((await write(shop.visitor(), body)).status).toBe(200);
     expect(await readMessages(shop)).toMatchObject([{ name: 'Noura' }]);
   });
 
-  test.each(refusals)('is refused for %s', async (_, body, status, field) => {
+  test.each(refusals)('a contact message is refused for %s', async (_, body, status, field) => {
     const visitor = shop.visitor();
     const english = await write(visitor, body);
     const arabic = await write(visitor, body, { 'x-lang': 'ar' });
@@ -99,7 +99,7 @@ onBothDatabases('a contact message', (shop) => {
     expect(await readMessages(shop)).toEqual([]);
   });
 
-  test('is refused when it is more than 64 KB', async () => {
+  test('a contact message of more than 64 KB is refused', async () => {
     const { status, body } = await write(shop.visitor(), changed({ message: 'x'.repeat(70_000) }));
     expect(status).toBe(413);
     expect(body).toEqual({ ok: false, error: 'The request is too large.' });
@@ -144,7 +144,7 @@ onBothDatabases('a contact message', (shop) => {
     expect(await readMessages(shop)).toHaveLength(2);
   });
 
-  test('is limited to five a minute per address', async () => {
+  test('contact messages are limited to five a minute per address', async () => {
     const eager = shop.visitor();
     const messages = [1, 2, 3, 4, 5, 6].map((count) => changed({ message: `Message ${count}` }));
     const statuses: number[] = [];
@@ -158,7 +158,7 @@ onBothDatabases('a contact message', (shop) => {
     expect(await readMessages(shop)).toHaveLength(6);
   });
 
-  test('is limited to five a minute per IPv6 network', async () => {
+  test('contact messages are limited to five a minute per IPv6 network', async () => {
     const statuses: number[] = [];
     for (const host of [1, 2, 3, 4, 5, 6]) {
       const writer = new Visitor(() => shop.url, `2001:db8:7:8::${host}`);
@@ -169,7 +169,7 @@ onBothDatabases('a contact message', (shop) => {
     expect((await write(neighbour, valid)).status).toBe(200);
   });
 
-  test('is limited to twenty-five a minute per IPv6 /48', async () => {
+  test('contact messages are limited to twenty-five a minute per IPv6 /48', async () => {
     const statuses: number[] = [];
     for (let network = 1; network <= 26; network += 1) {
       const writer = new Visitor(() => shop.url, `2001:db8:77:${network}::1`);
@@ -180,14 +180,14 @@ onBothDatabases('a contact message', (shop) => {
     expect((await write(neighbour, valid)).status).toBe(200);
   });
 
-  test('leaves no personal data in the log', async () => {
+  test('a contact message leaves no personal data in the log', async () => {
     await write(shop.visitor(), valid);
     await write(shop.visitor(), changed({ email: 'noura@' }));
     expect(shop.log.text()).toContain('/api/contact');
     expect(shop.log.text()).not.toMatch(/noura|Where is my order/i);
   });
 
-  test('is documented as a call of the API', async () => {
+  test('a contact message is documented as a call of the API', async () => {
     const { body } = await shop.visitor().json<Description>('/api/openapi.json');
     const answers = Object.keys(body.paths['/contact']?.post?.responses ?? {});
     expect(answers).toEqual(['200', '400', '413', '422', '429', '502', '503']);
@@ -209,7 +209,7 @@ onBothDatabases(
   (shop) => {
     beforeEach(() => service.reset());
 
-    test('is forwarded and not stored', async () => {
+    test('a contact message is forwarded to the form service and not stored', async () => {
       const { status, body } = await write(shop.visitor(), changed({ _subject: 'Cheap pills' }));
       expect(status).toBe(200);
       expect(body).toEqual({ ok: true });
@@ -244,7 +244,7 @@ onBothDatabases(
       expect(service.submissions).toEqual([]);
     });
 
-    test('is forwarded once, however often it is sent', async () => {
+    test('a contact message is forwarded once, however often it is sent', async () => {
       const visitor = shop.visitor();
       const again = changed({ message: 'Twice' });
       await Promise.all([write(visitor, again), write(visitor, again)]);

@@ -75,7 +75,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('creates one new order for three concurrent requests after staff cancelled its unpaid order', async () => {
+  test('a key of an order that staff cancelled creates one new order for three concurrent requests', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const cancelled = await visitor.buy(purchase(), { key });
@@ -88,7 +88,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.effects).toBe(2);
   });
 
-  test('opens an attention item when the page of its cancelled order is paid', async () => {
+  test('the payment page of a cancelled order opens an attention item when it is paid', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key });
@@ -100,7 +100,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([`paid_after_cancel ${order_id}`]);
   });
 
-  test('returns the result when its cancelled order was paid', async () => {
+  test('a key of a cancelled order returns the result when the order was paid', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key });
@@ -112,7 +112,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([`paid_after_cancel ${order_id}`]);
   });
 
-  test('creates no second order while the gateway cannot report whether its cancelled order was paid', async () => {
+  test('a key of a cancelled order creates no second order while the gateway cannot report the payment', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     await visitor.buy(purchase(), { key });
@@ -124,7 +124,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('returns a link at once when the server lost the request that opened the page', async () => {
+  test('an idempotency key returns a link at once when the server lost the request that opened the page', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     shop.gateway.goDown();
@@ -149,7 +149,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toMatchObject([{ order_id }]);
   });
 
-  test('is optional: without one every request creates an order', async () => {
+  test('a request without an idempotency key always creates an order', async () => {
     const ids = [await shop.visitor().buy(purchase()), await shop.visitor().buy(purchase())];
     expect(new Set(ids.map(({ order_id }) => order_id)).size).toBe(2);
   });

@@ -11,7 +11,7 @@ onBothDatabases('a checkout of cached products', (shop) => {
   const change = (changes: { price?: string; title_en?: string; is_active?: boolean }) =>
     shop.db.updateTable('products').set(changes).where('id', '=', 1).execute();
 
-  test('uses the current price: the old one is refused with the new total', async () => {
+  test('a checkout of cached products uses the current price and refuses the old one with the new total', async () => {
     await buySpray();
     await change({ price: '35.50' });
     const { status, body } = await shop.visitor().create(spray, { key: newKey() });
@@ -25,7 +25,7 @@ onBothDatabases('a checkout of cached products', (shop) => {
     await buySpray();
   });
 
-  test('uses the current title', async () => {
+  test('a checkout of cached products stores the current title', async () => {
     await buySpray();
     await change({ title_en: 'Rain Spray' });
     const { order_id } = await buySpray();
@@ -37,7 +37,7 @@ onBothDatabases('a checkout of cached products', (shop) => {
     expect(line.title).toBe('Rain Spray');
   });
 
-  test('is refused for an inactive product until it is active again', async () => {
+  test('a checkout of an inactive cached product is refused until it is active again', async () => {
     await buySpray();
     await change({ is_active: false });
     const { status, body } = await shop.visitor().create(spray, { key: newKey() });
@@ -47,7 +47,7 @@ onBothDatabases('a checkout of cached products', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('succeeds again once an invalid price was corrected', async () => {
+  test('a checkout of cached products succeeds again once an invalid price was corrected', async () => {
     await buySpray();
     await change({ price: 'NaN' });
     expect((await shop.visitor().create(spray, { key: newKey() })).status).toBe(500);
@@ -82,7 +82,7 @@ onBothDatabases('a checkout of cached products', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(1);
   });
 
-  test('reports refusals in order, and counts no attempt for them', async () => {
+  test('a checkout with a used key or an inactive cached product is refused and counts no attempt', async () => {
     const key = newKey();
     await shop.visitor().buy(spray, { key });
     const reused = await shop.visitor().create({ ...spray, city: 'Doha' }, { key });
@@ -94,7 +94,7 @@ onBothDatabases('a checkout of cached products', (shop) => {
     expect(await counts()).toEqual(before);
   });
 
-  test('returns the same response when repeated, although the price changed', async () => {
+  test('a repeated checkout returns the same response although the price changed', async () => {
     const visitor = shop.visitor();
     const key = newKey();
     const first = await visitor.buy(spray, { key });
@@ -105,7 +105,7 @@ onBothDatabases('a checkout of cached products', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(1);
   });
 
-  test('reuses the order in the same browser, and creates a new one for another cart', async () => {
+  test('a checkout of cached products reuses the order of the same browser, and creates one for another cart', async () => {
     const visitor = shop.visitor();
     const first = await visitor.buy(spray, { key: newKey() });
     expect((await visitor.buy(spray, { key: newKey() })).order_id).toBe(first.order_id);

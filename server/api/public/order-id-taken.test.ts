@@ -29,7 +29,7 @@ onBothDatabases('an order whose id is in use', (shop) => {
     await sql`drop sequence numbers_taken`.execute(shop.db);
   };
 
-  test('gets another id, also when an earlier order was cancelled', async () => {
+  test('an order whose id is in use gets another id, also when an earlier order was cancelled', async () => {
     const visitor = shop.visitor();
     await takeNumbers(2);
     const { order_id } = await visitor.buy(purchase(), { key: newKey() });
@@ -48,7 +48,7 @@ onBothDatabases('an order whose id is in use', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('is refused when no id helps, such as a constraint of another project, and stores nothing', async () => {
+  test('an order for which no id is free is refused and stores nothing', async () => {
     await takeNumbers(1_000_000);
     const answer = await shop.visitor().create(purchase(), { key: newKey() });
     await freeId();

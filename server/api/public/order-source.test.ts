@@ -8,7 +8,7 @@ const campaign = { source: 'tiktok', medium: 'cpc', campaign: 'spring sale' };
 onBothDatabases('the source of an order', (shop) => {
   const sources = () => shop.db.selectFrom('order_sources').selectAll().execute();
 
-  test('is stored with the order in lower case and shortened', async () => {
+  test('the source of an order is stored in lower case and shortened', async () => {
     const { order_id } = await shop
       .visitor()
       .buy(withSource({ source: ' TikTok', medium: 'CPC', campaign: `${'x'.repeat(70)}` }));
@@ -17,7 +17,7 @@ onBothDatabases('the source of an order', (shop) => {
     ]);
   });
 
-  test('is unknown when the browser sends nothing', async () => {
+  test('the source of an order is unknown when the browser sends nothing', async () => {
     await shop.visitor().buy(purchase());
     expect(await sources()).toEqual([]);
   });
@@ -30,12 +30,12 @@ onBothDatabases('the source of an order', (shop) => {
     },
   );
 
-  test('contains no email address of a campaign', async () => {
+  test('the source of an order contains no email address of a campaign', async () => {
     await shop.visitor().buy(withSource({ source: 'letter', campaign: 'mona@example.com' }));
     expect(await sources()).toMatchObject([{ source: 'letter', medium: null, campaign: null }]);
   });
 
-  test('stays that of the first request for the same cart', async () => {
+  test('the source of an order stays that of the first request for the same cart', async () => {
     const visitor = shop.visitor();
     const first = await visitor.buy(withSource(campaign));
     const again = await visitor.buy(withSource({ source: 'direct' }), { key: newKey() });
@@ -43,14 +43,14 @@ onBothDatabases('the source of an order', (shop) => {
     expect(await sources()).toEqual([{ order_id: first.order_id, ...campaign }]);
   });
 
-  test('is not part of a lookup by number', async () => {
+  test('the source of an order is not part of a lookup by number', async () => {
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(withSource(campaign));
     const { body } = await visitor.json(`/api/mtjree/status/${order_id}`);
     expect(JSON.stringify(body)).not.toContain('tiktok');
   });
 
-  test('is documented', async () => {
+  test('the source of an order is documented in the API description', async () => {
     const { body } = await shop
       .visitor()
       .json<{ components: { schemas: { CreatePayment: { properties: object } } } }>(

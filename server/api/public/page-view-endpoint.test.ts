@@ -34,7 +34,7 @@ async function rows({ db }: TestShop) {
 }
 
 onBothDatabases('page views', (shop) => {
-  test('are counted by day, page, language and the site that led here', async () => {
+  test('page views are counted by day, page, language and the site that led here', async () => {
     const visitor = shop.visitor();
     for (const view of [home, product, home, { ...home, language: 'ar' }]) {
       expect(await send(visitor, view)).toBe(204);

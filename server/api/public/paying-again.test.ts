@@ -110,7 +110,7 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(theirs.order_id).not.toBe(orderId);
   });
 
-  test('must wait when the gateway cannot report the earlier attempt', async () => {
+  test('retrying a payment must wait when the gateway cannot report the earlier attempt', async () => {
     shop.gateway.goDown();
     const answer = await visitor.create(purchase(), { key: newKey() });
     expect(answer.status).toBe(502);

@@ -22,13 +22,13 @@ onBothDatabases('an address that is only a P.O. box', (shop) => {
     expect(shop.gateway.createCalls).toEqual([]);
   });
 
-  test('is accepted with a street address beside it, and stored as typed', async () => {
+  test('a P.O. box with a street address is accepted and stored as typed', async () => {
     const address = 'Villa 12, Palm Street, P.O. Box 123';
     const { order_id } = await shop.visitor().buy(purchase(undefined, { address }));
     expect(await readOrder(shop.db, order_id)).toMatchObject({ address, billing_address: address });
   });
 
-  test('is checked for length before it is parsed', async () => {
+  test('an address that is only a P.O. box is checked for length first', async () => {
     const address = `P.O. Box ${'1'.repeat(492)}`;
     const answer = await shop.visitor().create(purchase(undefined, { address }), { lang: 'en' });
     expect(answer.status).toBe(400);

@@ -18,7 +18,7 @@ onBothDatabases('the status of a payment', (shop) => {
     await shop.db.updateTable('payments').set({ checked_at: longAgo }).execute();
   }
 
-  test('is null while the shopper is paying', async () => {
+  test('the status of a payment is null while the shopper is paying', async () => {
     const { orderId } = await place();
     const { status, body } = await getStatus(orderId);
     expect(status).toBe(200);
@@ -26,7 +26,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect(await readOutcomes(shop.db)).toEqual([]);
   });
 
-  test('is fetched for one order without syncing others', async () => {
+  test('the status of a payment is fetched for one order without syncing others', async () => {
     const { orderId } = await place();
     const other = await place();
     await letTimePass();
@@ -37,14 +37,14 @@ onBothDatabases('the status of a payment', (shop) => {
     expect((await readAttempt(shop.db, other.orderId)).checked_at).toEqual(before);
   });
 
-  test('is true as soon as the gateway reports paid, without a webhook', async () => {
+  test('the status of a payment is true as soon as the gateway reports paid, without a webhook', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured');
     expect((await getStatus(orderId)).body).toEqual({ ok: true, remote: { status: true } });
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('is false when the gateway reports a decline, and null again during a retry', async () => {
+  test('the status of a payment is false after a decline, and null again during a retry', async () => {
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key: newKey() });
     const { reference } = await readAttempt(shop.db, order_id);
@@ -64,7 +64,7 @@ onBothDatabases('the status of a payment', (shop) => {
     },
   );
 
-  test('is fetched from the gateway once in three seconds, however many shoppers poll', async () => {
+  test('the status of a payment is fetched once in three seconds, however many shoppers poll', async () => {
     const { orderId } = await place();
     await Promise.all(Array.from({ length: 20 }, () => getStatus(orderId)));
     expect(shop.gateway.statusCalls).toHaveLength(1);
@@ -73,7 +73,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect(shop.gateway.statusCalls).toHaveLength(2);
   });
 
-  test('is no longer fetched from the gateway once settled', async () => {
+  test('the status of a payment is no longer fetched from the gateway once settled', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured');
     await getStatus(orderId);
@@ -82,7 +82,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect(shop.gateway.statusCalls).toHaveLength(1);
   });
 
-  test('does not accept a payment of another amount', async () => {
+  test('the status of a payment stays null when another amount was paid', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured', { money: storeMoney(1) });
     expect((await getStatus(orderId)).body).toEqual({ ok: true, remote: { status: null } });
@@ -93,7 +93,7 @@ onBothDatabases('the status of a payment', (shop) => {
   const unknownIds = (count: number) =>
     Array.from({ length: count }, (_, at) => String(700_000_000_000 + at));
 
-  test('is limited per address, per /64 for IPv6, with the seconds to wait', async () => {
+  test('the status of a payment is limited per address, per /64 for IPv6, with the seconds to wait', async () => {
     const at = (address: string) => new Visitor(() => shop.url, address);
     const statuses: number[] = [];
     for (const [index, id] of unknownIds(120).entries()) {
@@ -116,7 +116,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect(status).toBe(200);
   });
 
-  test('is available to the browser that placed the order despite the limit of its address', async () => {
+  test('the browser that placed an order reads its payment status despite the limit of its address', async () => {
     const address = '198.51.100.40';
     const stranger = new Visitor(() => shop.url, address);
     const own = new Visitor(() => shop.url, address);
@@ -132,7 +132,7 @@ onBothDatabases('the status of a payment', (shop) => {
     expect((await own.json(`/api/mtjree/status/${orderId}`)).status).toBe(429);
   });
 
-  test('contains nothing personal and is not cached', async () => {
+  test('the status of a payment contains nothing personal and is not cached', async () => {
     const { orderId } = await place();
     const { headers, body } = await getStatus(orderId);
     expect(headers.get('cache-control')).toBe('no-store');

@@ -5,7 +5,7 @@ import { staffVisitor } from '../../../tests/support/staff-visitor.ts';
 type Endpoint = { path?: string; options?: { method?: string | string[] } };
 
 onBothDatabases('better-auth', (shop) => {
-  test('exposes only sign-in, sign-out and the session', async () => {
+  test('the auth API exposes only sign-in, sign-out and the session', async () => {
     const visitor = await staffVisitor(shop);
     const { api } = await shop.store.auth();
     const offered = Object.values(api as Record<string, Endpoint>).flatMap(({ path, options }) => {

@@ -18,7 +18,7 @@ onBothDatabases('an email preview', (shop) => {
       by: 'shopper',
     });
 
-  test('shows the content without side effects', async () => {
+  test('an email preview shows the content without side effects', async () => {
     const id = await queue();
     await shop.deliverEmails();
     const staff = await staffVisitor(shop);
@@ -35,7 +35,7 @@ onBothDatabases('an email preview', (shop) => {
     expect(html).not.toContain('<script');
   });
 
-  test('is limited to staff and to existing emails', async () => {
+  test('an email preview is limited to staff and to existing emails', async () => {
     const id = await queue();
     const path = `/api/admin/emails/${id}/preview`;
     expect((await shop.visitor().fetch(path)).status).toBe(401);

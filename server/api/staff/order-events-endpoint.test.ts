@@ -48,7 +48,7 @@ onBothDatabases('the stream of order changes', (shop) => {
       .execute();
   const long = new Date('2025-01-01T00:00:00Z');
 
-  test('is refused without a session', async () => {
+  test('the stream of order changes is refused without a session', async () => {
     const stranger = shop.visitor();
     stranger.setCookie('nabta.session_token', 'made.up');
     for (const visitor of [shop.visitor(), stranger]) {
@@ -58,7 +58,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     }
   });
 
-  test('reports paid and changed orders, but no pending ones', async () => {
+  test('the stream of order changes reports paid and changed orders, but no pending ones', async () => {
     const stream = await listen();
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const about = () => stream.events.filter(({ data }) => data === order_id);
@@ -76,7 +76,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('reports an order whose slip was printed while the connection was down', async () => {
+  test('the stream of order changes reports an order whose slip was printed while it was disconnected', async () => {
     await add('100000000001', { updated_at: long, created_at: long });
     await add('100000000002', { updated_at: long, created_at: long });
     const since = new Date().toISOString();
@@ -87,7 +87,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('reports changes of the attention list', async () => {
+  test('the stream of order changes reports changes of the attention list', async () => {
     const stream = await listen();
     await ready(stream);
     const finding = { subject: 'x', data: {} };
@@ -114,7 +114,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await second.close();
   });
 
-  test('counts a direct database change too', async () => {
+  test('the stream of order changes reports a direct database change too', async () => {
     await add('111111111111', { created_at: long, updated_at: long });
     const since = new Date().toISOString();
     await confirm('111111111111');
@@ -171,7 +171,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     },
   );
 
-  test('is not cached by proxies', async () => {
+  test('the stream of order changes is not cached by proxies', async () => {
     const response = await member.fetch('/api/admin/events');
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(response.headers.get('cache-control')).toMatch(/no-cache|no-store/);

@@ -41,7 +41,7 @@ onBothDatabases('an order export', (shop) => {
   const idsOf = async (query = '') =>
     (await ordersOf(query)).map((order) => order['Order number']).sort();
 
-  test('is limited to staff and is not cached', async () => {
+  test('an order export is limited to staff and is not cached', async () => {
     expect((await shop.visitor().fetch('/api/admin/orders-export')).status).toBe(401);
     const { headers } = await staff.fetch('/api/admin/orders-export?status=preparing');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -51,7 +51,7 @@ onBothDatabases('an order export', (shop) => {
     );
   });
 
-  test('contains the selected orders, and none for an unreadable selection', async () => {
+  test('an order export contains the selected orders, and none for an unreadable selection', async () => {
     for (const id of ['1', '2', '3']) await add(id);
     expect(await idsOf('orders=3,1,999')).toEqual(['1', '3']);
     expect(await idsOf('orders=3,1&payment=failed')).toEqual([]);
@@ -59,7 +59,7 @@ onBothDatabases('an order export', (shop) => {
     expect(await idsOf('orders=')).toEqual([]);
   });
 
-  test('contains a filtered list of the back office completely, in its order', async () => {
+  test('an order export contains a filtered list of the back office completely, in its order', async () => {
     const created_at = new Date('2026-01-31T20:30:00Z');
     const row = { total: '39.00', status: 'paid', created_at, country: 'AE' };
     const ids = Array.from({ length: 650 }, (_, at) => `${100_000 + at}`);
@@ -91,7 +91,7 @@ onBothDatabases('an order export', (shop) => {
     expect(headers.get('content-disposition')).toContain('filename="orders-to_ship-');
   });
 
-  test('contains items, payments, refunds and shipments', async () => {
+  test('an order export contains items, payments, refunds and shipments', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
     await shop.db
       .updateTable('orders')
@@ -144,7 +144,7 @@ onBothDatabases('an order export', (shop) => {
     });
   });
 
-  test('has the item names in a column per language in both formats', async () => {
+  test('an order export has the item names in a column per language in both formats', async () => {
     await buyAndPay(shop);
     const [order] = await ordersOf();
     const { title_en, title_ar } = demoProduct(1);
@@ -163,7 +163,7 @@ onBothDatabases('an order export', (shop) => {
     });
   });
 
-  test('stores ids, phones and postcodes as text in a spreadsheet, and amounts as numbers', async () => {
+  test('an XLSX order export stores ids, phones and postcodes as text, and amounts as numbers', async () => {
     await add('100000000011', {
       first_name: '=1+1',
       last_name: '@x',
@@ -192,7 +192,7 @@ onBothDatabases('an order export', (shop) => {
     });
   });
 
-  test('applies days, status and payment filters, and ignores invalid ones', async () => {
+  test('an order export applies days, status and payment filters, and ignores invalid ones', async () => {
     // The store's days begin at 20:00 UTC.
     await add('1', { created_at: new Date('2026-01-31T19:59:59Z') });
     await add('2', { created_at: new Date('2026-01-31T20:00:00Z'), order_status: 'preparing' });
@@ -212,7 +212,7 @@ onBothDatabases('an order export', (shop) => {
     ]);
   });
 
-  test('as XLSX has dates, amounts, texts, widths and a fixed heading, from right to left in Arabic', async () => {
+  test('an XLSX order export is styled for reading, from right to left in Arabic', async () => {
     const created_at = new Date('2026-01-31T20:30:15Z');
     const order = { first_name: '=SUM(A1) & <b>\u0001', created_at, paid_at: null };
     await add('00123', { ...order, phone: '+971501234567', postcode: '00501', total: '1039.5' });
@@ -263,7 +263,7 @@ onBothDatabases('an order export', (shop) => {
     }
   });
 
-  test('has the columns of a profile in its order under its headings', async () => {
+  test('an order export by profile has the columns of the profile in its order under its headings', async () => {
     await add('1', { phone: '+971501234567' });
     const profile = await addProfile([
       { column: 'phone', heading: '=Receiver mobile' },
@@ -286,7 +286,7 @@ onBothDatabases('an order export', (shop) => {
     expect(status).toBe(404);
   });
 
-  test('contains each of many orders once, newest first, even within one moment', async () => {
+  test('an order export contains each of many orders once, newest first, even within one moment', async () => {
     const created_at = new Date('2026-01-31T20:30:00Z');
     const ids = Array.from({ length: 450 }, (_, at) => `${100_000 + at}`);
     const row = { total: '39.00', status: 'paid', created_at };

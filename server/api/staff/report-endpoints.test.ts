@@ -22,7 +22,7 @@ onBothDatabases('a report as CSV', (shop) => {
   };
   const linesOf = (text: string) => text.trimEnd().split('\r\n');
 
-  test('is an uncached file for staff', async () => {
+  test('the payments report as CSV is an uncached file for staff', async () => {
     expect((await shop.visitor().fetch('/api/admin/payments.csv')).status).toBe(401);
     const { headers } = await staff.fetch('/api/admin/payments.csv?period=yesterday');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -32,7 +32,7 @@ onBothDatabases('a report as CSV', (shop) => {
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('is in its language and in the time zone of the store', async () => {
+  test('the payments report as CSV is in its language and in the time zone of the store', async () => {
     const created_at = new Date('2026-01-31T20:30:00Z');
     await add('100000000011', { created_at, first_name: 'منى', last_name: 'صالح' });
     const english = await read('?period=all');
@@ -55,7 +55,7 @@ onBothDatabases('a report as CSV', (shop) => {
     },
   );
 
-  test('preserves any text inside its field', async () => {
+  test('the payments report as CSV preserves any text inside its field', async () => {
     const first_name = '<script>alert(1)</script>;=cmd|\t"quoted",\r\n=2+2';
     await add('1', { first_name, last_name: 'x' });
     expect(await read('?tab=orders')).toContain(`,"${first_name.replaceAll('"', '""')} x",`);
@@ -63,7 +63,7 @@ onBothDatabases('a report as CSV', (shop) => {
     expect(await read('?tab=orders')).toContain(',"\'=1 User",');
   });
 
-  test('contains all filtered rows instead of a page', async () => {
+  test('the payments report as CSV contains all filtered rows instead of a page', async () => {
     await sql`insert into orders (order_id, first_name, total, status)
       select n::text, case when n % 2 = 0 then 'Even' else 'Odd' end, 39,
         case when n % 3 = 0 then 'failed' else 'paid' end

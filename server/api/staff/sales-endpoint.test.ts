@@ -24,7 +24,7 @@ onBothDatabases('the sales report as CSV', (shop) => {
     return parseCsv(text.slice(1)).map((row) => row.map(String));
   };
 
-  test('is an uncached file for staff', async () => {
+  test('the sales report as CSV is an uncached file for staff', async () => {
     expect((await shop.visitor().fetch('/api/admin/sales.csv')).status).toBe(401);
     const { headers } = await staff.fetch('/api/admin/sales.csv?report=countries&period=30days');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -34,7 +34,7 @@ onBothDatabases('the sales report as CSV', (shop) => {
     );
   });
 
-  test('contains each report in its language', async () => {
+  test('the sales report as CSV contains each report in its language', async () => {
     const source = { source: 'tiktok', medium: 'cpc', campaign: 'spring' };
     await buyAndPay(shop, { source });
     await buyAndPay(shop);
@@ -76,12 +76,12 @@ onBothDatabases('the sales report as CSV', (shop) => {
     expect((await read('?report=countries&lang=ar'))[1]?.[0]).toBe('الإمارات');
   });
 
-  test('starts no field with a formula', async () => {
+  test('the sales report as CSV starts no field with a formula', async () => {
     await add('1', { country: '=cmd|x' });
     expect((await read('?report=countries'))[1]?.slice(0, 2)).toEqual(["'=cmd|x", "'=cmd|x"]);
   });
 
-  test('contains all items, and only headings in an empty period; invalid filters are ignored', async () => {
+  test('the sales report as CSV contains all items, or only headings for an empty period', async () => {
     for (let at = 0; at < 20; at++) await add(`${at}`, { country: `Country ${at}` });
     expect(await read('?report=countries')).toHaveLength(21);
     expect(await read('?report=countries&period=yesterday')).toHaveLength(1);

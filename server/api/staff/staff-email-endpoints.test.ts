@@ -285,11 +285,11 @@ onBothDatabases('a staff email to a customer', (shop) => {
     },
   );
 
-  test('is refused for a body that is not JSON', async () => {
+  test('a staff email with a body that is not JSON is refused', async () => {
     expect((await post(staff, failedCall, '{')).status).toBe(400);
   });
 
-  test('is refused with a reason for an older order without an address', async () => {
+  test('a staff email for an older order without an address is refused with a reason', async () => {
     await end('declined');
     await shop.db
       .updateTable('orders')

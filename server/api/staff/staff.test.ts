@@ -26,20 +26,20 @@ onBothDatabases('sign-in to the back office', (shop) => {
     password = (await addFirstAdmin(shop.db, email))?.password ?? '';
   });
 
-  test('accepts the password of the first admin', async () => {
+  test('sign-in to the back office accepts the password of the first admin', async () => {
     const visitor = shop.visitor();
     expect((await signIn(visitor, { email, password })).status).toBe(200);
     expect(await whoIs(visitor)).toMatchObject({ email, role: 'owner' });
   });
 
-  test('sets a session cookie that scripts cannot read', async () => {
+  test('sign-in to the back office sets a session cookie that scripts cannot read', async () => {
     const { headers } = await signIn(shop.visitor(), { email, password });
     const cookie = headers.getSetCookie().find((line) => line.startsWith('nabta.session_token='));
     expect(cookie).toMatch(/HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
   });
 
-  test('refuses a wrong password and an unknown email with the same response', async () => {
+  test('sign-in refuses a wrong password and an unknown email with the same response', async () => {
     const wrong = await signIn(shop.visitor(), { email, password: `${password}x` });
     const unknown = await signIn(shop.visitor(), { email: 'who@nabta.example', password });
     expect(wrong.status).toBe(401);
@@ -47,7 +47,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('offers no sign-up', async () => {
+  test('the back office offers no sign-up', async () => {
     const visitor = shop.visitor();
     const body = JSON.stringify({
       email: 'eve@example.com',
@@ -61,7 +61,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await shop.db.selectFrom('staff_users').select('email').execute()).toEqual([{ email }]);
   });
 
-  test('ignores forged addresses', async () => {
+  test('sign-in attempts with forged client addresses are limited together', async () => {
     const guesser = shop.visitor();
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) {
@@ -75,7 +75,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('ends with sign-out', async () => {
+  test('a staff session ends with sign-out', async () => {
     const visitor = shop.visitor();
     await signIn(visitor, { email, password });
     const headers = { 'content-type': 'application/json' };
@@ -83,7 +83,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await whoIs(visitor)).toBeUndefined();
   });
 
-  test('admits staff, but no account with another role or none', async () => {
+  test('the back office admits staff, but no account with another role or none', async () => {
     const staff = await addStaffAccount(shop.db, 'Sara@Nabta.example ', 'staff');
     expect(staff.email).toBe('sara@nabta.example');
     const visitor = shop.visitor();
@@ -100,7 +100,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await whoIs(visitor)).toBeUndefined();
   });
 
-  test('creates the first admin once', async () => {
+  test('the first admin is created once', async () => {
     expect(await addFirstAdmin(shop.db, 'other@nabta.example')).toBeUndefined();
     const [user] = await shop.db.selectFrom('staff_users').selectAll().execute();
     expect(user?.email).toBe(email);
@@ -108,7 +108,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(password).toMatch(/^[a-zA-Z2-9]{5}(-[a-zA-Z2-9]{5}){3}$/);
   });
 
-  test('creates one first admin when several servers start concurrently', async () => {
+  test('one first admin is created when several servers start concurrently', async () => {
     await shop.reset();
     const starts = Array.from({ length: 5 }, () => addFirstAdmin(shop.db, email));
     const ends = await Promise.allSettled(starts);
@@ -119,7 +119,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await shop.db.selectFrom('staff_users').select('id').execute()).toHaveLength(1);
   });
 
-  test('stores no readable password', async () => {
+  test('the password of the first admin is stored and logged in no readable form', async () => {
     const [account] = await shop.db.selectFrom('staff_accounts').selectAll().execute();
     expect(account?.password).not.toContain(password);
     expect(shop.log.text()).not.toContain(password);

@@ -7,7 +7,7 @@ import { readAttempt, readAttempts, readHistory, readOrders } from '../../../tes
 import { patience } from '../../../tests/support/timeouts.ts';
 
 onBothDatabases('a gateway that fails', (shop) => {
-  test('is down: the order records it, and the same key works later', async () => {
+  test('a gateway that is down leaves the order pending with the failure, and the same key works later', async () => {
     const visitor = shop.visitor();
     const key = newKey();
     shop.gateway.goDown();
@@ -27,13 +27,13 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open', failure: null }]);
   });
 
-  test('reports the failure in Arabic too', async () => {
+  test('a gateway that is down is reported in Arabic too', async () => {
     shop.gateway.goDown();
     const { body } = await shop.visitor().create(purchase(), { lang: 'ar' });
     expect(body.error).toMatch(/^لم تستجب خدمة الدفع/);
   });
 
-  test('is retried with the same order by the same browser, whatever the key', async () => {
+  test('an order whose gateway was down is retried by the same browser, whatever the key', async () => {
     const visitor = shop.visitor();
     shop.gateway.goDown();
     await visitor.create(purchase(), { key: newKey() });
@@ -77,7 +77,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect((await stuck).order_id).toBe(order?.order_id);
   });
 
-  test('may respond after its webhook: paid stays paid', async () => {
+  test('a gateway that responds after its webhook leaves the paid order paid', async () => {
     const visitor = shop.visitor();
     const created = await visitor.buy(purchase(), { key: newKey() });
     const { reference } = await readAttempt(shop.db, created.order_id);
@@ -114,7 +114,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     },
   );
 
-  test('leaves the payment open when its status request fails', async () => {
+  test('a failed status request leaves the payment open', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     shop.gateway.goDown();
     const { status, body } = await shop.visitor().json(`/api/mtjree/status/${order_id}`);
@@ -122,7 +122,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(body).toEqual({ ok: true, remote: { status: null } });
   });
 
-  test('leaves the payment open and logs when its status request fails unexpectedly', async () => {
+  test('a status request that fails unexpectedly leaves the payment open and is logged', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     shop.gateway.breakDown();
     const { status, body } = await shop.visitor().json(`/api/mtjree/status/${order_id}`);

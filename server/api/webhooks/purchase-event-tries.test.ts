@@ -38,7 +38,7 @@ onBothDatabases(
       expect(await readOpenItems(shop.db)).toEqual([]);
     });
 
-    test('times out', async () => {
+    test('a purchase event that times out stays queued with the error', async () => {
       const orderId = await buyAndPay();
       tiktok.faults.push('hangs');
       await work({
@@ -86,7 +86,7 @@ onBothDatabases(
       expect(tiktok.calls).toHaveLength(maxAttempts);
     });
 
-    test('is not sent by a store without a token, which stores no browser data either', async () => {
+    test('a store without a token sends no purchase event and stores no browser data', async () => {
       const orderId = await buyAndPay();
       await work({ adEvents: undefined });
       await work();
@@ -95,7 +95,7 @@ onBothDatabases(
       expect(await readConsent(orderId)).toEqual(yes);
     });
 
-    test('loses the browser data of unpaid orders after 30 days', async () => {
+    test('an unpaid order loses the browser data of its purchase event after 30 days', async () => {
       const [old, young] = [await buy(), await buy()];
       await sql`update orders set created_at = now() - interval '31 days'
         where order_id = ${old}`.execute(shop.db);
@@ -105,7 +105,7 @@ onBothDatabases(
       expect(await readConsent(young)).toHaveProperty('address');
     });
 
-    test('loses its browser data at night without marking the order as changed', async () => {
+    test('an order loses its browser data at night without being marked as changed', async () => {
       const { db } = shop;
       const orderId = await buy();
       const changed: (string | undefined)[] = [];

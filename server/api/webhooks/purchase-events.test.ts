@@ -19,7 +19,7 @@ onBothDatabases(
   (shop) => {
     const { buy, reportCharge, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
 
-    test('matches the event of the browser with the same event id, with digests of personal data only', async () => {
+    test('a purchase event has the event id of the browser and only digests of personal data', async () => {
       const visitor = shop.visitor();
       const orderId = await buy(yes, visitor);
       await reportCharge(orderId, 'captured');
@@ -68,7 +68,7 @@ onBothDatabases(
       expect(await readEvent(orderId)).toEqual({ state: 'sent', error: null });
     });
 
-    test('leaves the order without network address and browser, and the log without personal data', async () => {
+    test('a sent purchase event leaves no browser data with the order and no personal data in the log', async () => {
       const orderId = await buyAndPay();
       await work();
       expect(await readConsent(orderId)).toEqual(yes);
@@ -87,7 +87,7 @@ onBothDatabases(
       expect(await readEvent(orderId)).toBeUndefined();
     });
 
-    test('is not sent after consent was withdrawn', async () => {
+    test('a purchase event is not sent after consent was withdrawn', async () => {
       const visitor = shop.visitor();
       const orderId = await buy(yes, visitor);
       await reportCharge(orderId, 'captured');
@@ -98,14 +98,14 @@ onBothDatabases(
       expect(await readConsent(orderId)).toEqual({ ads: false });
     });
 
-    test('is not sent for an unpaid order', async () => {
+    test('a purchase event is not sent for an unpaid order', async () => {
       await buy();
       await reportCharge(await buy(), 'declined');
       await work();
       expect(tiktok.calls).toEqual([]);
     });
 
-    test('is sent once, however often the gateway reports and the job runs', async () => {
+    test('a purchase event is sent once, however often the gateway reports and the job runs', async () => {
       const orderId = await buyAndPay();
       await Promise.all([reportCharge(orderId, 'captured'), reportCharge(orderId, 'captured')]);
       await work();
@@ -115,7 +115,7 @@ onBothDatabases(
       expect(tiktok.calls).toHaveLength(1);
     });
 
-    test('is sent for a payment that was failed before, with the time it arrived', async () => {
+    test('a purchase event is sent for a payment that failed before, with the time it arrived', async () => {
       const orderId = await buy();
       await reportCharge(orderId, 'declined');
       await work();
@@ -127,7 +127,7 @@ onBothDatabases(
       expect(tiktok.bodies).toMatchObject([{ data: [{ event_id: orderId, event_time }] }]);
     });
 
-    test('commits with the payment, or is not queued at all', async () => {
+    test('a purchase event commits with the payment, or is not queued at all', async () => {
       const orderId = await buy();
       await sql`create function fail_once() returns trigger language plpgsql as
         $$ begin raise exception 'no room'; end $$`.execute(shop.db);

@@ -50,7 +50,7 @@ onBothDatabases('a payment is settled', (shop) => {
     ]);
   });
 
-  test('as failed, with the reason of the gateway if any', async () => {
+  test('a declined payment is settled as failed, with the reason of the gateway if any', async () => {
     await send('declined', { reason: 'insufficient_funds' });
     expect(await readAttempt(shop.db, orderId)).toMatchObject({
       state: 'failed',
@@ -66,7 +66,7 @@ onBothDatabases('a payment is settled', (shop) => {
     ]);
   });
 
-  test('as paid after a failure, which removes the reason', async () => {
+  test('a payment that arrives after a failure is settled as paid without the failure reason', async () => {
     await send('declined', { reason: 'card_declined' });
     expect(await readAttempt(shop.db, orderId)).toMatchObject({ failure_reason: 'declined' });
     await send('captured');
@@ -112,7 +112,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readOutcomes(shop.db)).toEqual(['paid', 'late_failure_ignored']);
   });
 
-  test('as paid even when a failure was reported first', async () => {
+  test('a payment is settled as paid even when a failure was reported first', async () => {
     await send('declined');
     expect(await orderStatus()).toBe('failed');
     await send('captured');

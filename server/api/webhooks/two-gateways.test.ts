@@ -49,7 +49,7 @@ onBothDatabases(
       return body;
     };
 
-    test('sends shoppers to the first, and settles its webhooks', async () => {
+    test('the first of two gateways receives the shoppers, and its webhooks settle orders', async () => {
       const { orderId, redirectUrl, id } = await buy();
       expect(redirectUrl).toBe(`${tap.url}/pay/${id}`);
       tap.close(id, 'CAPTURED');
@@ -64,7 +64,7 @@ onBothDatabases(
       });
     });
 
-    test('refuses a webhook with one character changed', async () => {
+    test('a webhook with one character changed is refused', async () => {
       const { orderId, id } = await buy();
       tap.close(id, 'DECLINED');
       const { headers, body } = tap.webhook(id);
@@ -73,7 +73,7 @@ onBothDatabases(
       expect(await getStatus(orderId)).toEqual({ ok: true, remote: { status: false } });
     });
 
-    test('finds the gateway of a charge by its return address', async () => {
+    test('a charge is foreign when its id at the return address belongs to another order or is unknown', async () => {
       const { orderId, id } = await buy();
       const other = await buy();
       expect(await isForeignCharge(shop.db, orderId, id)).toBe(false);
@@ -84,7 +84,7 @@ onBothDatabases(
       expect(await isForeignCharge(shop.db, orderId, other.id)).toBe(false);
     });
 
-    test('syncs payments without a webhook', async () => {
+    test('a payment at the first of two gateways is synced without a webhook', async () => {
       const { orderId, id } = await buy();
       expect(await getStatus(orderId)).toEqual({ ok: true, remote: { status: null } });
       tap.close(id, 'CAPTURED');
@@ -109,7 +109,7 @@ onBothDatabases(
       },
     );
 
-    test('does not accept the signed webhook of one order for another of the same price', async () => {
+    test('a signed webhook of one order is not accepted for another of the same price', async () => {
       const paid = await buy();
       const other = await buy();
       tap.close(paid.id, 'CAPTURED');
@@ -128,7 +128,7 @@ onBothDatabases(
       expect(await readOrder(shop.db, other.orderId)).toMatchObject({ status: 'pending' });
     });
 
-    test('accepts a webhook that arrives before the response to its own call, and syncs', async () => {
+    test('a webhook that arrives before the response to its charge is accepted, and syncs', async () => {
       const { orderId, id } = await buy();
       await shop.db.updateTable('payments').set({ gateway_reference: null }).execute();
       tap.close(id, 'CAPTURED');
@@ -153,7 +153,7 @@ onBothDatabases(
       },
     );
 
-    test('uses the second when the first failed, for the same order', async () => {
+    test('the second of two gateways is used for the same order when the first failed', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       tap.faults.push('dies', 'dies', 'dies');
@@ -171,7 +171,7 @@ onBothDatabases(
       });
     });
 
-    test('ignores a webhook of the first about an attempt at the second', async () => {
+    test('a webhook of the first gateway about an attempt at the second is ignored', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       // The charge is made, and its response lost: no shopper is sent to that page.
@@ -186,7 +186,7 @@ onBothDatabases(
       expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
     });
 
-    test('preserves the returned page when the first responds late', async () => {
+    test('the returned payment page is preserved when the first gateway responds late', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       const slow = Promise.withResolvers<void>();
@@ -204,7 +204,7 @@ onBothDatabases(
       expect(await readAttempts(shop.db)).toMatchObject([{ gateway: 'stripe', state: 'open' }]);
     });
 
-    test('does not call an unavailable gateway repeatedly', async () => {
+    test('an unavailable gateway is not called repeatedly', async () => {
       for (let one = 0; one < 5; one++) {
         tap.faults.push('dies', 'dies', 'dies');
         await shop.visitor().create(purchase(), { key: newKey() });

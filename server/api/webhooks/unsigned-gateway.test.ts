@@ -34,7 +34,7 @@ onBothDatabases(
     const call = (body: string, headers = new Headers()) =>
       shop.visitor().fetch('/api/webhooks/mtjree', { method: 'POST', headers, body });
 
-    test('is synced, whatever an unsigned webhook contains', async () => {
+    test('an unsigned webhook syncs the payment, whatever it contains', async () => {
       const orderId = await buy();
       const lie = JSON.stringify({
         new_status: true,
@@ -47,7 +47,7 @@ onBothDatabases(
       expect(mtjree.calls.at(-1)?.path).toContain('get-order-status');
     });
 
-    test('confirms the payment itself, once', async () => {
+    test('an unsigned webhook for a paid order confirms the payment once', async () => {
       const orderId = await buy();
       mtjree.pay(orderId);
       const { headers, body } = mtjree.callback(orderId);
@@ -56,7 +56,7 @@ onBothDatabases(
       expect(await readOutcomes(shop.db)).toEqual(['paid']);
     });
 
-    test('is not synced by a stranger, nor more often than shoppers may', async () => {
+    test('an unsigned gateway is not synced by a stranger, nor more often than shoppers may', async () => {
       const orderId = await buy();
       const before = mtjree.calls.length;
       const strange = mtjree.callback(orderId, 'a guess');
@@ -69,7 +69,7 @@ onBothDatabases(
       expect(mtjree.calls).toHaveLength(before + 1);
     });
 
-    test('is failed for the browser that placed the order and returned as failed', async () => {
+    test('a payment is failed for the browser that placed the order and returned as failed', async () => {
       const orderId = await buy();
       const returned = { hasReturnedFailed: true };
       expect(await checkPayment(services(), orderId, returned)).toBe('failed');
@@ -81,7 +81,7 @@ onBothDatabases(
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
     });
 
-    test('is failed for that browser also right after another check of the order', async () => {
+    test('a payment is failed for the returning browser also right after another check of the order', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       const status = () => visitor.json(`/api/mtjree/status/${order_id}`);
@@ -124,7 +124,7 @@ onBothDatabases(
       expect(await checkPayment(services(), order_id, second)).toBe('failed');
     });
 
-    test('is synced no more often by a browser that repeatedly returns as failed', async () => {
+    test('a browser that repeatedly returns as failed syncs an unsigned gateway no more often', async () => {
       const orderId = await buy();
       const before = mtjree.calls.length;
       for (const _ of [1, 2, 3, 4])
@@ -151,7 +151,7 @@ onBothDatabases(
         expect(JSON.stringify(shop.log.takeErrors())).toContain(message);
       });
 
-      test('opens an attention item with its message, once for all orders', async () => {
+      test('a refusal by the gateway opens one attention item with its message for all orders', async () => {
         const visitor = shop.visitor();
         for (const _ of [1, 2]) await visitor.create(purchase(), { key: newKey() });
         await shop.visitor().create(purchase([[1, '1', 1]]), { key: newKey() });
@@ -174,7 +174,7 @@ onBothDatabases(
       });
     });
 
-    test('is synced once more before a shopper retries a failed payment', async () => {
+    test('a failed payment is synced once more before a shopper retries it', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('failed');
@@ -184,7 +184,7 @@ onBothDatabases(
       expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
     });
 
-    test('is not synced about an order that was paid otherwise', async () => {
+    test('an order that was paid otherwise is not synced at an unsigned gateway', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       await checkPayment(services(), order_id, { hasReturnedFailed: true });
@@ -194,7 +194,7 @@ onBothDatabases(
       expect(again.body).toMatchObject({ order_id });
     });
 
-    test('may report pending forever: no shopper sees a failure', async () => {
+    test('a payment that the gateway reports as pending forever shows no shopper a failure', async () => {
       const orderId = await buy();
       const { body } = await shop.visitor().json(`/api/mtjree/status/${orderId}`);
       expect(body).toEqual({ ok: true, remote: { status: null } });
