@@ -183,7 +183,7 @@ describe('an amount round-trips', () => {
   });
 });
 
-test('rejects ambiguous amounts', () => {
+test('an ambiguous amount is rejected', () => {
   expect(parseMoney('1.250', 'USD')).toBeUndefined();
   expect(parseMoney('1.250', 'KWD')).toEqual(money(1250, 'KWD'));
   expect(parseMoney('1,250', 'USD')).toEqual(money(125_000, 'USD'));
@@ -192,7 +192,7 @@ test('rejects ambiguous amounts', () => {
   expect(parseMoney('$39', 'KWD')).toBeUndefined();
 });
 
-test('rejects a JSON number with more decimals than the currency', () => {
+test('a JSON number with more decimals than the currency is rejected', () => {
   const thousandths = fc.integer({ min: 1, max: 9_999_999 }).filter((n) => n % 10 !== 0);
   fc.assert(
     fc.property(thousandths, (n) => {
@@ -205,13 +205,13 @@ test('rejects a JSON number with more decimals than the currency', () => {
   }
 });
 
-test('adds cents without floating point errors', () => {
+test('cents are added without floating point errors', () => {
   expect(0.1 + 0.2).not.toBe(0.3);
   expect(fromNumber(0.1 + 0.2, 'USD')).toEqual(money(30, 'USD'));
   expect(fromNumber(1.005 * 1000, 'USD')).toEqual(money(100_500, 'USD'));
 });
 
-test('rounds amounts of an older store, or drops them', () => {
+test('an amount of an older store is rounded or dropped', () => {
   expect(readStored('10.005', 'USD')).toEqual(money(1001, 'USD'));
   expect(readStored('10.005', 'JOD')).toEqual(money(10_005, 'JOD'));
   for (const wrong of [null, 'NaN', 'free', '1e300']) {
@@ -265,7 +265,7 @@ test('dinars and rials have three decimals in any code spelling; all others two'
   for (const code of ['USD', 'AED', 'SAR', 'QAR', 'EGP', 'usd']) expect(decimalsOf(code)).toBe(2);
 });
 
-test('refuses an amount with more digits than the column stores', () => {
+test('an amount with more digits than the column stores is refused', () => {
   expect(fromDecimal('99999999999', 'USD').amount).toBe(9_999_999_999_900);
   expect(() => fromDecimal('999999999999', 'USD')).toThrow(RangeError);
   expect(parseMoney('999999999.99', 'USD')?.amount).toBe(99_999_999_999);

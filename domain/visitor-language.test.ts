@@ -33,7 +33,7 @@ describe('the language of a page', () => {
   });
 });
 
-test('accepts only ar and en as languages', () => {
+test('only ar and en are accepted as languages', () => {
   for (const value of ['AR', 'fr', '', null, undefined, 1, {}]) {
     expect(asLanguage(value)).toBeUndefined();
   }

@@ -95,7 +95,7 @@ onBothDatabases('the staff log', (shop) => {
     }
   }
 
-  test('merges all histories newest first, without acts of shoppers', async () => {
+  test('the staff log merges all histories newest first, without acts of shoppers', async () => {
     await work();
     expect(await list()).toMatchObject([
       { kind: 'staff_role_changed', by: 'omar', whom: 'sara', role: 'packer' },
@@ -108,7 +108,7 @@ onBothDatabases('the staff log', (shop) => {
     expect(JSON.stringify(await list())).not.toContain('mona@');
   });
 
-  test('filters by person, kind of act and days, singly and combined', async () => {
+  test('the staff log can be filtered by person, kind of act and days, singly and combined', async () => {
     await work();
     expect(await kinds({ staffId: sara })).toEqual(['product_changed', 'order_status_changed']);
     expect(await kinds({ act: 'refunds' })).toEqual(['order_refund_requested']);
@@ -129,7 +129,7 @@ onBothDatabases('the staff log', (shop) => {
     expect(await readPages(1)).toEqual(keys);
   });
 
-  test('lists each kind under one category, and skips unreadable entries', async () => {
+  test('the staff log lists each kind under one category, and reads unreadable data as missing', async () => {
     await work();
     const kindsByAct = await Promise.all(logActNames.map((act) => kinds({ act })));
     expect(kindsByAct.flat().toSorted()).toEqual((await kinds()).toSorted());
@@ -228,7 +228,7 @@ onBothDatabases('the staff log', (shop) => {
     });
   });
 
-  test('accepts only its own cursors', () => {
+  test('the staff log accepts only its own cursors', () => {
     for (const text of [undefined, '', 'x', '1-2', '1-2-3-4', '99999999999999999-1-1']) {
       expect(readLogPlace(text)).toBeUndefined();
     }

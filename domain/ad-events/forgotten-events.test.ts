@@ -24,21 +24,21 @@ onBothDatabases('a pending purchase event', (shop) => {
   }
   const events = () => shop.db.selectFrom('ad_events').select(['state', 'error']).execute();
 
-  test('is abandoned when it is too late to send, and reported to staff', async () => {
+  test('a purchase event that is too late to send is abandoned, and reported to staff', async () => {
     await waiting(41);
     await runChecks();
     expect(await events()).toEqual([{ state: 'failed', error: 'late' }]);
     expect(await readOpenItems(shop.db)).toEqual(['ad_event_failed null']);
   });
 
-  test('is not abandoned while it may still be sent', async () => {
+  test('a purchase event that may still be sent is not abandoned', async () => {
     await waiting(39);
     await runChecks();
     expect(await events()).toEqual([{ state: 'queued', error: null }]);
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('is not sent late although its job runs', async () => {
+  test('a purchase event that is too late is not sent although its job runs', async () => {
     await waiting(41);
     const sent: unknown[] = [];
     const sendPurchase = async (purchase: unknown) => {

@@ -6,7 +6,7 @@ import { maxQuantity } from '../cart/limits.ts';
 import { storeMoney, toDecimal } from '../money.ts';
 import { adPayload } from './payload.ts';
 
-test('counts two units three times and one unit once', () => {
+test('two units three times count as six in the ad payload, and one unit as one', () => {
   const lines = [
     { id: 2, title: 'Root Serum', price: 3400, bundle: '2', qty: 3 },
     { id: 7, title: 'Travel Set', price: 2950, bundle: '1', qty: 1 },
@@ -29,7 +29,7 @@ const item = fc.record({
   qty: fc.integer({ min: 1, max: maxQuantity }),
 });
 
-test('sets the value to the total of the cart to the cent', () => {
+test('the value of an ad payload is the total of the cart to the cent', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 50 }), (items) => {
       const texts = { key: '', title: '', description: '', image: '' };

@@ -39,7 +39,7 @@ test.each([
   expect(visitSource(address, referrer)).toEqual(source);
 });
 
-test('attributes no source to a tab opened from the store', () => {
+test('a tab opened from the store has no source of its visit', () => {
   expect(visitSource(page, 'https://nabta.example/')).toBeUndefined();
 });
 

@@ -40,7 +40,7 @@ onBothDatabases('the attention list', (shop) => {
     return resolveItem(shop.db, { id, note, times, staffId, isAdmin: false, ...changes });
   };
 
-  test('stores an event once with its data', async () => {
+  test('the attention list stores an event once with its data', async () => {
     await happen({ amountCents: 3900, currency: 'USD' });
     await happen({ amountCents: 3900, currency: 'USD' });
     expect(await only()).toMatchObject({
@@ -55,13 +55,13 @@ onBothDatabases('the attention list', (shop) => {
     expect(await countOpenItems(shop.db)).toBe(1);
   });
 
-  test('creates one item when several servers detect the condition at once', async () => {
+  test('one attention item is created when several servers detect its condition at once', async () => {
     await Promise.all(Array.from({ length: 5 }, () => happen()));
     await Promise.all(Array.from({ length: 5 }, () => runChecks('a', 'b')));
     expect((await list()).map(({ subject }) => subject).sort()).toEqual(['a', 'b', 'one']);
   });
 
-  test('counts repeated events, and opens a new item for an event after it was resolved', async () => {
+  test('repeated events are counted in one attention item, and an event after its resolution opens another', async () => {
     await happen({ tries: 1 });
     await happen({ tries: 2 });
     expect(await only()).toMatchObject({ times: 2, data: { tries: 2 } });
@@ -73,7 +73,7 @@ onBothDatabases('the attention list', (shop) => {
     expect(await list(true)).toHaveLength(1);
   });
 
-  test('records who resolved an item, when, and with which note', async () => {
+  test('an attention item records who resolved it, when, and with which note', async () => {
     await happen();
     const before = Date.now();
     await resolve('  Gave it back.\r\nTold them. ');
@@ -84,7 +84,7 @@ onBothDatabases('the attention list', (shop) => {
     expect(await countOpenItems(shop.db)).toBe(0);
   });
 
-  test('resolves an item when its condition ends, and reopens it when it returns', async () => {
+  test('an attention item is resolved when its condition ends, and a new one opens when it returns', async () => {
     await runChecks('a');
     const { id } = await only();
     await runChecks('a');
@@ -96,7 +96,7 @@ onBothDatabases('the attention list', (shop) => {
     expect((await only()).id).not.toBe(id);
   });
 
-  test('does not reopen what staff resolved until the condition ended in between', async () => {
+  test('an item that staff resolved does not return until its condition ended in between', async () => {
     await runChecks('a');
     await resolve('The customer waits gladly');
     await runChecks('a');
@@ -107,7 +107,7 @@ onBothDatabases('the attention list', (shop) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('resolves an item when the store detects that it is done', async () => {
+  test('an attention item is resolved when the store detects that it is done', async () => {
     await happen();
     await closeItem(shop.db, 'email_failed', 'one');
     expect(await list()).toHaveLength(1);
@@ -115,7 +115,7 @@ onBothDatabases('the attention list', (shop) => {
     expect((await only(true)).resolved).toMatchObject({ byStaff: false });
   });
 
-  test('shows the second of two members of staff who resolved it first', async () => {
+  test('the second of two members of staff who resolve an item is shown the first', async () => {
     await happen();
     const { id, times } = await only();
     const both = await Promise.all(
@@ -129,7 +129,7 @@ onBothDatabases('the attention list', (shop) => {
     expect((await only(true)).resolved?.note).toBe(both[0]?.ok ? 'I did' : 'Me, too');
   });
 
-  test('is not resolved by staff who missed a newer occurrence', async () => {
+  test('an attention item is not resolved by staff who missed a newer occurrence', async () => {
     await happen({ tries: 1 });
     await happen({ tries: 2 });
     expect(await resolve('Sent it again', { times: 1 })).toEqual({
@@ -140,7 +140,7 @@ onBothDatabases('the attention list', (shop) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('requires a valid note on an existing item', async () => {
+  test('resolving an attention item requires a valid note on an existing item', async () => {
     await happen();
     await expect(resolve('  ')).rejects.toMatchObject({ code: 'note_empty' });
     await expect(resolve('x'.repeat(501))).rejects.toMatchObject({ code: 'note_invalid' });
@@ -150,7 +150,7 @@ onBothDatabases('the attention list', (shop) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('filters by kind and returns pages', async () => {
+  test('the attention list can be filtered by kind, and is read page after page', async () => {
     for (let at = 0; at < 7; at++) await openItem(shop.db, 'paid_twice', finding(`${at}`));
     // Spaces them a minute apart: on a fast machine several would have the same time.
     await sql`update attention_items
@@ -169,7 +169,7 @@ onBothDatabases('the attention list', (shop) => {
     expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
   });
 
-  test('shows data of another release as far as it is known', async () => {
+  test('an attention item of another release shows the data that is known', async () => {
     await sql`insert into attention_items (kind, subject, facts) values
       ('paid_twice', 'x', '{"amountCents": "many", "reference": "r", "new": 1}'),
       ('paid_twice', 'y', '"text"'), ('of_tomorrow', 'z', '{}')`.execute(shop.db);

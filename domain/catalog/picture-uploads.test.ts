@@ -124,7 +124,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect([...outcomes].every((one) => ['saved', 'too_old'].includes(one))).toBe(true);
   });
 
-  test('is not removed by a run that races with its save', async () => {
+  test('an uploaded picture is not removed by a run that races with its save', async () => {
     const path = await upload();
     await age(48);
     const created = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect(await has(path)).toBe(true);
   });
 
-  test('can be saved again after the racing save failed', async () => {
+  test('an uploaded picture can be saved again after the racing save failed', async () => {
     const path = await upload();
     const failing = shop.db.transaction().execute(async (trx) => {
       await create(path, trx);
@@ -154,7 +154,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect(await has(path)).toBe(true);
   });
 
-  test('is removed by the next run after a storage outage or a stopped server', async () => {
+  test('an unsaved picture is removed by the next run after a storage outage or a stopped server', async () => {
     const path = await upload();
     await age(48);
     const unavailable = { ...storage, remove: () => Promise.reject(new Error('away')) };
@@ -168,7 +168,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect(await has(path)).toBe(false);
   });
 
-  test('is the only kind of file removed: other files in the bucket stay', async () => {
+  test('unsaved pictures are removed, and other files in the bucket stay', async () => {
     const path = `${crypto.randomUUID()}.webp`;
     await storage.write('products', path, bytes);
     await storage.write('products', 'banner.webp', bytes);

@@ -25,7 +25,7 @@ onBothDatabases('a product edited by staff', (shop) => {
   const fieldsOf = ({ history }: Awaited<ReturnType<typeof page>>) =>
     history.map(({ changes }) => changes.map(({ field }) => field));
 
-  test('is created once, however often its form is sent concurrently', async () => {
+  test('a product is created once, however often its form is sent concurrently', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => create('draft-key-1')));
     expect(new Set(ids).size).toBe(1);
     expect(await create('draft-key-2')).not.toBe(ids[0]);
@@ -34,7 +34,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(history).toMatchObject([{ kind: 'created' }]);
   });
 
-  test('is created once when its form is sent again with more after a lost response', async () => {
+  test('a product is created once when its form is sent again with more after a lost response', async () => {
     const id = await create('draft-key-1');
     expect(await create('draft-key-1', { ...comb, price: '14.00' })).toBe(id);
     const { texts, history } = await page(id);
@@ -42,7 +42,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(history.map(({ kind }) => kind)).toEqual(['changed', 'created']);
   });
 
-  test('records who changed what, and nothing when nothing was changed', async () => {
+  test('an edited product records who changed what, and nothing when nothing was changed', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const edit = { id, version, staffId: omar };
@@ -62,7 +62,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     ).toEqual([{ desc_ar: null }]);
   });
 
-  test('does not overwrite a later edit by a colleague until it was shown', async () => {
+  test('an edit of a product does not overwrite a later one by a colleague until it was shown', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const theirs = { ...texts, price: '14.00', desc_en: 'Of wood.' };
@@ -84,7 +84,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect((await page(id)).texts).toEqual({ ...mine, desc_en: 'Of wood.' });
   });
 
-  test('refuses one of two concurrent saves', async () => {
+  test('one of two concurrent saves of a product is refused', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const save = (price: string) =>
@@ -93,7 +93,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['saved', 'stale']);
   });
 
-  test('is also guarded against direct database changes, which have no author', async () => {
+  test('an edit of a product does not overwrite a direct database change, which has no author', async () => {
     const { texts, version } = await page(2);
     await shop.db.updateTable('products').set({ price: '1.00' }).where('id', '=', 2).execute();
     const edit = { id: 2, texts: { ...texts, title_en: 'Serum' }, version, staffId: sara };
@@ -101,7 +101,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(await saveProduct(shop.db, edit)).toMatchObject({ kind: 'stale', meanwhile });
   });
 
-  test('is deactivated and reactivated once each, and the list shows where it is visible', async () => {
+  test('a product is deactivated and reactivated once each, and the list shows where it is visible', async () => {
     const set = (id: number, isActive: boolean) =>
       setProductActive(shop.db, { id, isActive, staffId: sara });
     expect(await set(2, false)).toBe(true);
@@ -114,7 +114,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(listed.find(({ id }) => id === 1)?.changedAt).toBeInstanceOf(Date);
   });
 
-  test('preserves the texts of an older store with any line ends', async () => {
+  test('an edited product of an older store preserves its texts with any line ends', async () => {
     const desc_en = ' One.\r\nTwo. ';
     await shop.db.updateTable('products').set({ desc_en }).where('id', '=', 2).execute();
     const { texts, version } = await page(2);
@@ -124,7 +124,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(fieldsOf(await page(2))).toEqual([['title_en']]);
   });
 
-  test('shows no features after the previous release saved null for an empty list', async () => {
+  test('a product shows no features after the previous release saved null for an empty list', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     const columns = { features_en: null, features_ar: null };
     await shop.db.updateTable('products').set(columns).where('id', '=', id).execute();
@@ -132,7 +132,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect((await page(id)).texts.default_features).toBe('false');
   });
 
-  test('saves the features of a published draft although the default ones changed meanwhile', async () => {
+  test('a published draft saves its features although the default ones changed meanwhile', async () => {
     const { texts, version } = await page(2);
     const own = { features_en: 'Of glass', features_ar: 'من زجاج' };
     const drafted = { ...texts, ...own, default_features: 'false' };
@@ -146,7 +146,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect((await findProduct(shop.db, 2, 'en'))?.features).toEqual(['Of glass']);
   });
 
-  test('hides the features section while its list is empty, and those of a treatment while there is none', async () => {
+  test('a product with an empty list of features shows none, and one without a list keeps the defaults', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     const columns = ['features_en', 'features_ar'] as const;
     const query = shop.db.selectFrom('products').select(columns).where('id', '=', id);
@@ -159,7 +159,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect((await findProduct(shop.db, 1, 'en'))?.features, 'null stays null').toBeUndefined();
   });
 
-  test('is not published from a draft with a clinical test without its footnote', async () => {
+  test('a draft that claims a clinical test without its footnote is not published', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const claims = { features_en: 'Clinically tested', features_ar: 'خضع لاختبارات سريرية' };
@@ -173,7 +173,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect((await page(id)).texts.features_en).toBe('');
   });
 
-  test('is not saved when it is unknown', async () => {
+  test('an unknown product is not saved', async () => {
     const edit = { id: 999, texts: comb, version: 'x', staffId: sara };
     expect(await saveProduct(shop.db, edit)).toEqual({ kind: 'unknown' });
     expect(await findAdminProduct(shop.db, 999)).toBeUndefined();
@@ -194,7 +194,7 @@ onBothDatabases('a product edited by staff', (shop) => {
   const imagePath = (id: number) =>
     shop.db.selectFrom('products').select('image_path').where('id', '=', id).executeTakeFirst();
 
-  test('has ordered pictures with a description in each language or the title; the first is the public one', async () => {
+  test('the pictures of a product are ordered and described, and the first is the public one', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     expect((await findSold(id)).pictures).toMatchObject([
       { alt: 'Comb', image: { src: expect.stringContaining('default.webp') } },
@@ -219,7 +219,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     ).toEqual([]);
   });
 
-  test('follows a picture change by another program, and preserves further pictures', async () => {
+  test('a picture change by another program is shown, and further pictures are preserved', async () => {
     const id = await create('draft-key-1', {
       ...comb,
       is_active: 'true',
@@ -260,7 +260,7 @@ onBothDatabases('a product edited by staff', (shop) => {
       .orderBy('position')
       .execute();
 
-  test('stores the focal point of each picture, or none', async () => {
+  test('the focal point of each picture is stored, or none', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     await save(id, { pictures: 'a.webp\tA comb\tمشط خشبي\t30\t20\nb.webp\t\t\t0\t100\nc.webp' });
     expect(await focalPointsOf(id)).toEqual([{ x: 30, y: 20 }, { x: 0, y: 100 }, undefined]);
@@ -276,7 +276,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(await focalPointsOf(id)).toEqual([undefined, undefined]);
   });
 
-  test('hides a drafted focal point until the draft is published', async () => {
+  test('a drafted focal point is hidden until the draft is published', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true', pictures: 'a.webp' });
     const { texts, version } = await page(id);
     const edit = {
@@ -293,7 +293,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(await focalPointsOf(id)).toEqual([{ x: 30, y: 20 }]);
   });
 
-  test('drops the focal point of a first picture that another program replaced', async () => {
+  test('the focal point of a first picture that another program replaced is dropped', async () => {
     const id = await create('draft-key-1', {
       ...comb,
       is_active: 'true',
@@ -310,7 +310,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(await cardFocalPoint()).toBeUndefined();
   });
 
-  test('has pictures of the previous release, which writes no focal point', async () => {
+  test('a picture of the previous release, which writes no focal point, is shown without one', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true', pictures: 'a.webp' });
     const row = { product_id: id, position: 1, image_path: 'b.webp', alt_en: 'B', alt_ar: null };
     await shop.db.insertInto('product_pictures').values(row).execute();
@@ -329,14 +329,14 @@ onBothDatabases('a product edited by staff', (shop) => {
     );
   });
 
-  test('shows the history of a release with a single picture', async () => {
+  test('the product history shows a change by a release with a single picture', async () => {
     const changes = JSON.stringify([{ field: 'image_path', before: '', after: 'a.webp' }]);
     const event = { product_id: 2, kind: 'changed' as const, actor: 'staff:x', changes };
     await shop.db.insertInto('product_events').values(event).execute();
     expect(fieldsOf(await page(2))).toEqual([['pictures']]);
   });
 
-  test('recommends active products in the order that staff chose', async () => {
+  test('a product recommends active products in the order that staff chose', async () => {
     await save(2, { goes_well_with: '8\n999\n2\n9\n3' });
     const titles = async () => (await findSold(2)).goesWellWith.map(({ id }) => id);
     expect(await titles()).toEqual([8, 3]);
@@ -344,7 +344,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     expect(await titles()).toEqual([3]);
   });
 
-  test('shows answers only in the language of the page', async () => {
+  test('the answers of a product are shown only in the language of the page', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     const { howToUse, ingredients, expectations, questions } = await findSold(id);
     expect([howToUse, ingredients, expectations, questions]).toEqual(Array(4).fill(undefined));
@@ -367,7 +367,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     });
   });
 
-  test('escapes hostile input in every field, written by staff or into the database', async () => {
+  test('hostile input in any product field is escaped, written by staff or into the database', async () => {
     const problems: unknown[] = [];
     const look = async (id: number, where: string) => {
       for (const language of ['en', 'ar'] as const) {

@@ -86,7 +86,7 @@ test('round-trips every price within the limits, in Latin or Arabic digits', () 
   );
 });
 
-test('returns either a price within the limits or a problem for any text', () => {
+test('any typed price is read as a price within the limits or as a problem', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const { cents, problem } = readTypedPrice(typed);

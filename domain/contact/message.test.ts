@@ -3,11 +3,11 @@ import { isEmptyDraft, parseDraft } from './message.ts';
 
 const draft = { name: 'نورة', email: 'noura@', subject: '', message: 'x'.repeat(9000) };
 
-test('restores a draft as typed, incomplete or too long', () => {
+test('a contact draft is restored as typed, incomplete or too long', () => {
   expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
 });
 
-test('replaces an invalid field by an empty one and preserves the others', () => {
+test('a contact draft with an invalid field loses that field and preserves the others', () => {
   const stored = JSON.stringify({ ...draft, name: 7, email: undefined, extra: 1 });
   expect(parseDraft(stored)).toEqual({ ...draft, name: '', email: '' });
 });

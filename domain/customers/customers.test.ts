@@ -69,7 +69,7 @@ onBothDatabases('customers', (shop) => {
     }
   });
 
-  test('are listed once each by newest order, page by page', async () => {
+  test('customers are listed once each by newest order, page by page', async () => {
     await add('11', { email: 'mona@example.com', first_name: 'Mona', created_at: at(1) });
     await add('12', { email: 'Omar@Example.com', created_at: at(2) });
     await add('13', { email: ' MONA@example.com', first_name: 'Monalisa', created_at: at(3) });
@@ -90,7 +90,7 @@ onBothDatabases('customers', (shop) => {
     expect(second).toMatchObject({ hasMore: false, customers: [{ email: 'omar@example.com' }] });
   });
 
-  test('are found by data of any of their orders', async () => {
+  test('customers are found by data of any of their orders', async () => {
     await add('11', { email: 'mona@example.com', last_name: 'Saleh', created_at: at(1) });
     await add('12', { email: 'mona@example.com', last_name: 'Haddad', created_at: at(2) });
     await add('13', { email: 'omar@example.com', phone: '+971501234567', created_at: at(3) });
@@ -234,7 +234,7 @@ onBothDatabases('customers', (shop) => {
     expect((await visitor.create(purchase(), { key: newKey() })).status).toBe(422);
   });
 
-  test('can order again after being unblocked; the history shows who did what, and why', async () => {
+  test('an unblocked customer can order again, and the history shows who did what, and why', async () => {
     const { orderId } = await buyAndPay(shop);
     const id = await open(orderId);
     await expect(unblockCustomer(shop.db, written(id, 'x'))).rejects.toThrow('not_blocked');

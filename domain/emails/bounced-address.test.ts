@@ -35,7 +35,7 @@ onBothDatabases('a permanently refused email address', (shop) => {
     return id;
   };
 
-  test('receives no more email, with one item for staff and the reason in the list', async () => {
+  test('a bounced address receives no more email, with one item for staff and the reason in the list', async () => {
     await bounce();
     await queue();
     await queue('MONA@Example.com');
@@ -51,7 +51,7 @@ onBothDatabases('a permanently refused email address', (shop) => {
     expect(item?.facts).toMatchObject({ reason: 'bounced' });
   });
 
-  test('receives email again after staff sent one to it deliberately', async () => {
+  test('a bounced address receives email again after staff sent one to it deliberately', async () => {
     const first = await bounce();
     await sendAgain(shop.db, shop.store.jobs, {
       emailId: first,
@@ -64,7 +64,7 @@ onBothDatabases('a permanently refused email address', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('does not stop emails to the corrected address of an order', async () => {
+  test('a bounced address does not stop emails to the corrected address of its order', async () => {
     const { orderId } = await buyAndPay(shop);
     server.refusals.push({ code: 550, text: '5.1.1 no such user' });
     await deliver();

@@ -44,7 +44,7 @@ onBothDatabases('an email', (shop) => {
     return emails[0];
   };
 
-  test('is delivered unchanged', async () => {
+  test('an email is delivered unchanged', async () => {
     const id = await queue({ language: 'ar' });
     expect(await only()).toMatchObject({ state: 'queued', tries: 0, created_by: 'shopper' });
     await deliver();
@@ -74,7 +74,7 @@ onBothDatabases('an email', (shop) => {
     });
   });
 
-  test('is sent once, however often its delivery is requested', async () => {
+  test('an email is sent once, however often its delivery is requested', async () => {
     const emailId = await queue();
     await sendJob(shop.store.jobs, shop.db, { name: 'deliver-email', data: { emailId } });
     await deliver();
@@ -84,7 +84,7 @@ onBothDatabases('an email', (shop) => {
     expect(await only()).toMatchObject({ state: 'sent', tries: 1 });
   });
 
-  test('is never sent when its transaction rolled back', async () => {
+  test('an email whose transaction rolled back is never sent', async () => {
     const cause = shop.db.transaction().execute(async (trx) => {
       await queueEmail(trx, shop.store.jobs, template);
       throw new Error('it did not happen');
@@ -178,7 +178,7 @@ onBothDatabases('an email', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('waits for an unavailable server, and is parked after the last attempt', async () => {
+  test('an email waits for an unavailable server, and is parked after the last attempt', async () => {
     const unavailable = await MailServer.start();
     const { url } = unavailable;
     await unavailable.stop();
@@ -199,7 +199,7 @@ onBothDatabases('an email', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
   });
 
-  test('times out on a silent server', async () => {
+  test('an email to a silent server times out and stays queued', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };
@@ -213,7 +213,7 @@ onBothDatabases('an email', (shop) => {
     });
   });
 
-  test('is sent again when the process dies during delivery', async () => {
+  test('an email is sent again when the process dies during delivery', async () => {
     server.deaths = 1;
     const id = await queue();
     await deliver();
@@ -233,7 +233,7 @@ onBothDatabases('an email', (shop) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('has the same Message-ID when the sender address changes meanwhile', async () => {
+  test('an email has the same Message-ID when the sender address changes meanwhile', async () => {
     server.lostAnswers = 1;
     const id = await queue();
     await deliver();
@@ -247,7 +247,7 @@ onBothDatabases('an email', (shop) => {
     ]);
   });
 
-  test('is stored and not sent by a store without a mail server', async () => {
+  test('an email of a store without a mail server is stored and not sent', async () => {
     await queue();
     await shop.deliverEmails();
     const email = await only();
@@ -255,7 +255,7 @@ onBothDatabases('an email', (shop) => {
     expect(email?.html).toContain('Thank you for writing to us');
   });
 
-  test('is not claimed while another process sends it, and retried when that process died', async () => {
+  test('an email is not claimed while another process sends it, and retried when that process died', async () => {
     const id = await queue();
     const claimed = (ago: number) =>
       shop.db
@@ -294,7 +294,7 @@ onBothDatabases('an email', (shop) => {
     expect(await only()).toMatchObject({ state: 'sent' });
   });
 
-  test('is sent once, however long the database is unreachable afterwards', async () => {
+  test('an email is sent once, however long the database is unreachable afterwards', async () => {
     const id = await queue();
     const faults: unknown[] = [];
     const report = (fault: unknown) => faults.push(fault);
@@ -313,7 +313,7 @@ onBothDatabases('an email', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('keeps the state of another process that claimed it meanwhile', async () => {
+  test('an email keeps the state of another process that claimed it meanwhile', async () => {
     const id = await queue();
     const answer = server.holdAnswers();
     const delivering = deliver();

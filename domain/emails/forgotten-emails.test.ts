@@ -43,7 +43,7 @@ onBothDatabases('an email whose job is missing', (shop) => {
     return id;
   }
 
-  test('is queued again, displayed meanwhile, and leaves the list once sent', async () => {
+  test('an email without its job is queued again, displayed meanwhile, and leaves the list once sent', async () => {
     const id = await queueAndForget(27);
     await runChecks();
     expect(server.received).toEqual([]);
@@ -57,7 +57,7 @@ onBothDatabases('an email whose job is missing', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('leaves the list when the store no longer has a mail server', async () => {
+  test('an email without its job leaves the list when the store no longer has a mail server', async () => {
     await queueAndForget(27);
     await sendJob(shop.store.jobs, shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails();
@@ -66,7 +66,7 @@ onBothDatabases('an email whose job is missing', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('stays on the list when it fails in the end', async () => {
+  test('an email without its job stays on the list when it fails in the end', async () => {
     server.refusals.push({ code: 550, text: 'no such reader' });
     const claimed_at = hoursAgo(27);
     await queueAndForget(50, { state: 'sending', tries: 3, claimed_at });
@@ -80,7 +80,7 @@ onBothDatabases('an email whose job is missing', (shop) => {
     ]);
   });
 
-  test('is not queued again while its attempts may continue', async () => {
+  test('an email without its job is not queued again while its attempts may continue', async () => {
     await queueAndForget(25);
     await queueAndForget(50, { tries: 8, claimed_at: hoursAgo(13) });
     await queueAndForget(50, { state: 'failed' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryUntilSaved } from './deliver-email.server.ts';
 
-test('retries until it succeeds, and logs it once a minute', async () => {
+test('an outcome that cannot be saved is retried until it succeeds, and logged once a minute', async () => {
   let writes = 0;
   const reported: number[] = [];
   const pauses: number[] = [];

@@ -46,7 +46,7 @@ onBothDatabases('emails about an order', (shop) => {
     return order_id;
   }
 
-  test('are sent once, however often the payment is reported', async () => {
+  test('an order confirmation is sent once, however often the payment is reported', async () => {
     const orderId = await paidOrder();
     await shop.visitor().json(`/api/mtjree/status/${orderId}`);
     await deliver();
@@ -70,7 +70,7 @@ onBothDatabases('emails about an order', (shop) => {
     ).not.toMatch(/example\.com|Saleh/);
   });
 
-  test('are not sent for an older order without an address', async () => {
+  test('an order confirmation is not sent for an older order without an address', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     await shop.db.updateTable('orders').set({ email: ' ' }).execute();
     const { reference } = await readAttempt(shop.db, order_id);
@@ -214,7 +214,7 @@ onBothDatabases('emails about an order', (shop) => {
     });
   });
 
-  test('are listed with their cause: a payment or a member of staff', async () => {
+  test('emails about an order are listed with their cause: a payment or a member of staff', async () => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
     const { id: staffId } = await shop.db
       .selectFrom('staff_users')
@@ -240,7 +240,7 @@ onBothDatabases('emails about an order', (shop) => {
     expect((await causes()).at(-1)).toEqual(['payment', undefined]);
   });
 
-  test('are listed newest first by page, reader, order, state and kind', async () => {
+  test('emails are listed newest first by page, reader, order, state and kind', async () => {
     const orderId = await paidOrder();
     await deliver();
     for (let i = 0; i < 4; i++) {
@@ -275,7 +275,7 @@ onBothDatabases('emails about an order', (shop) => {
       select 'contact_receipt', 'reader_' || n || '@example.com', 'en', '{}', 'sent', 'shopper',
         now() + interval '1 day' from generate_series(1, ${count}::int) as n`.execute(shop.db);
 
-  test('are found among thousands, also under a corrected address', async () => {
+  test('emails are found among thousands, also under a corrected address', async () => {
     const orderId = await paidOrder();
     await deliver();
     await addNewest(5000);
@@ -317,7 +317,7 @@ onBothDatabases('emails about an order', (shop) => {
     expect(await search('huda')).toEqual([]);
   });
 
-  test('are counted up to a thousand', async () => {
+  test('emails are counted up to a thousand', async () => {
     await addNewest(5001);
     const all = { state: undefined, kind: undefined, before: undefined, limit: 3 };
     const list = async (search: string) => {

@@ -32,14 +32,14 @@ onBothDatabases('emails stored without a mail server', (shop) => {
   const send = () => sendUnsentEmails(shop.db, shop.store.jobs, by);
   const deliver = () => shop.deliverEmails(createSmtpSender({ url: server.url }));
 
-  test('are counted without links into the back office, which were removed', async () => {
+  test('unsent emails are counted without those that link into the back office', async () => {
     expect(await countUnsentEmails(shop.db)).toEqual({ count: 0, since: undefined });
     await keep();
     expect(await countUnsentEmails(shop.db)).toEqual({ count: 2, since: expect.any(Date) });
     expect(await readEmails(shop.db)).toHaveLength(3);
   });
 
-  test('are sent together, once, to the current address of the order', async () => {
+  test('unsent emails are sent together, once, to the current address of the order', async () => {
     const orderId = await keep();
     await shop.db.updateTable('orders').set({ email: 'new@example.com' }).execute();
     const counts = await Promise.all([send(), send()]);
@@ -51,7 +51,7 @@ onBothDatabases('emails stored without a mail server', (shop) => {
     expect((await readHistory(shop.db, orderId)).slice(-2)).toEqual(['email_queued', 'email_sent']);
   });
 
-  test('are discarded together, stay in the list, and can still be sent singly', async () => {
+  test('unsent emails are discarded together, stay in the list, and can still be sent singly', async () => {
     await keep();
     expect(await dropUnsentEmails(shop.db)).toBe(2);
     expect(await countUnsentEmails(shop.db)).toMatchObject({ count: 0 });

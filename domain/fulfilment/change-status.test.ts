@@ -32,7 +32,7 @@ onBothDatabases('an order status change', (shop) => {
     await shop.db.insertInto('orders').values(row).execute();
   });
 
-  test('sets status and time, and records the author', async () => {
+  test('a status change of an order sets status and time, and records the author', async () => {
     await change('preparing');
     const order = await readOrder(shop.db, orderId);
     expect(order.order_status).toBe('preparing');
@@ -48,7 +48,7 @@ onBothDatabases('an order status change', (shop) => {
     ]);
   });
 
-  test('queues an email to the customer on request, in the same transaction', async () => {
+  test('a status change queues an email to the customer on request, in the same transaction', async () => {
     const mail = shop.store.jobs;
     const about = { orderId, confirmed: [], staffId, mail };
     const kinds = async () => (await readEmails(shop.db)).map(({ facts }) => facts);
@@ -72,7 +72,7 @@ onBothDatabases('an order status change', (shop) => {
     ]);
   });
 
-  test('allows every transition', async () => {
+  test('an order can change from every status to every other', async () => {
     for (const status of ['delivered', 'pending', 'cancelled', 'out_for_delivery', 'confirmed']) {
       await change(status, orderId, ['cancelled']);
       expect((await readOrder(shop.db, orderId)).order_status).toBe(status);
@@ -126,18 +126,18 @@ onBothDatabases('an order status change', (shop) => {
     expect(await change('delivered')).toMatchObject({ ok: true });
   });
 
-  test('records nothing when nothing changes', async () => {
+  test('a status change to the same status records nothing', async () => {
     await change('pending');
     expect(await readHistory(shop.db, orderId)).toEqual([]);
   });
 
-  test('is refused for an unknown status or order', async () => {
+  test('a status change with an unknown status or order is refused', async () => {
     await expect(change('eaten')).rejects.toMatchObject({ code: 'status_unknown' });
     await expect(change('delivered', '999')).rejects.toMatchObject({ code: 'order_unknown' });
     expect((await readOrder(shop.db, orderId)).order_status).toBe('pending');
   });
 
-  test('is made from the expected status only', async () => {
+  test('a status change is made from the expected status only', async () => {
     expect(await changeFrom('pending', 'confirmed')).toMatchObject({ ok: true });
     const refused = await changeFrom('pending', 'preparing');
     expect(refused).toMatchObject({ ok: false, status: 'confirmed' });
@@ -146,7 +146,7 @@ onBothDatabases('an order status change', (shop) => {
     expect(await changeFrom('confirmed', 'preparing')).toMatchObject({ ok: true });
   });
 
-  test('is not a conflict when a colleague set the same status', async () => {
+  test('a status change is no conflict when a colleague set the same status', async () => {
     await change('confirmed');
     expect(await changeFrom('pending', 'confirmed')).toEqual({
       ok: true,
@@ -177,7 +177,7 @@ onBothDatabases('an order status change', (shop) => {
     });
   });
 
-  test('can be undone, which is another change', async () => {
+  test('a status change can be undone, which is another change', async () => {
     const event = eventOf(await change('delivered'));
     expect(await undo(event)).toMatchObject({ ok: true, status: 'pending' });
     expect(await readStatus()).toBe('pending');
@@ -185,7 +185,7 @@ onBothDatabases('an order status change', (shop) => {
     expect(await undo(event)).toMatchObject({ ok: false, status: 'pending' });
   });
 
-  test('cannot be undone after a later change, even back again', async () => {
+  test('a status change cannot be undone after a later change, even back again', async () => {
     const event = eventOf(await change('confirmed'));
     await change('cancelled');
     expect(await undo(event)).toMatchObject({ ok: false, status: 'cancelled' });
@@ -197,7 +197,7 @@ onBothDatabases('an order status change', (shop) => {
     await expect(undoStatusChange(shop.db, { orderId: '9', event: 1, staffId })).rejects.toThrow();
   });
 
-  test('admits one of two concurrent changes of the same status', async () => {
+  test('one of two concurrent changes of the same status is refused', async () => {
     const outcomes = await Promise.all([
       changeFrom('pending', 'confirmed'),
       changeFrom('pending', 'cancelled'),
@@ -205,7 +205,7 @@ onBothDatabases('an order status change', (shop) => {
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  test('records a consistent history for two concurrent changes', async () => {
+  test('concurrent status changes record a consistent history', async () => {
     await Promise.all([change('confirmed'), change('preparing'), change('delivered')]);
     const events = await shop.db.selectFrom('order_events').select('data').orderBy('id').execute();
     const steps = events.map(({ data }) => data as { from: string; to: string });

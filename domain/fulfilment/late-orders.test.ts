@@ -24,7 +24,7 @@ onBothDatabases('an unshipped order', (shop) => {
       .execute();
   const late = () => readOpenItems(shop.db);
 
-  test('is late after the due date in the time zone of the store, until it is shipped', async () => {
+  test('an unshipped order is late after its due date in the time zone of the store, until it is shipped', async () => {
     await add('1');
     await lookAt('2026-09-10T23:59:00+04:00');
     expect(await late()).toEqual([]);
@@ -37,7 +37,7 @@ onBothDatabases('an unshipped order', (shop) => {
     expect(await late()).toEqual([]);
   });
 
-  test('follows the weekend of its destination', async () => {
+  test('the due date of an unshipped order follows the weekend of its destination', async () => {
     // Paid on a Saturday: Riyadh begins to count on Sunday, Dubai on Monday.
     const onSaturday = new Date('2026-09-05T10:00:00+04:00');
     await add('1', { country: 'SA', paid_at: onSaturday });
@@ -48,7 +48,7 @@ onBothDatabases('an unshipped order', (shop) => {
     expect(await late()).toEqual(['late_order 1', 'late_order 2']);
   });
 
-  test('is not late when unpaid, cancelled, delivered, or without a payment time', async () => {
+  test('an order is not late when unpaid, cancelled, delivered, or without a payment time', async () => {
     await add('1', { status: 'pending' });
     await add('2', { order_status: 'cancelled' });
     await add('3', { order_status: 'delivered' });
@@ -58,7 +58,7 @@ onBothDatabases('an unshipped order', (shop) => {
     expect(await late()).toEqual(['late_order 5']);
   });
 
-  test('is not late once fully refunded', async () => {
+  test('an order is not late once fully refunded', async () => {
     await add('1');
     await add('2');
     await lookAt('2026-09-11T00:01:00+04:00');

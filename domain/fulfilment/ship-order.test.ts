@@ -35,7 +35,7 @@ onBothDatabases('shipping an order', (shop) => {
   const shippedMails = async () =>
     (await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped');
 
-  test('saves carrier and number, sets the order shipped, and queues an email', async () => {
+  test('shipping an order saves carrier and number, sets the status, and queues an email', async () => {
     expect(await ship()).toEqual({ ok: true, mailed: true, isChanged: true });
     expect(await readOrder(shop.db, orderId)).toMatchObject({
       carrier: 'Aramex',
@@ -49,7 +49,7 @@ onBothDatabases('shipping an order', (shop) => {
     expect(history.slice(-3)).toEqual(['shipped', 'status_changed', 'email_queued']);
   });
 
-  test('rolls back when the email cannot be queued', async () => {
+  test('shipping an order rolls back when the email cannot be queued', async () => {
     const broken = { statementOf: () => Promise.reject(new Error('the queue is away')) };
     const services = { db: shop.db, jobs: broken };
     await expect(shipOrder(services, { ...form, orderId })).rejects.toThrow('the queue is away');
@@ -60,13 +60,13 @@ onBothDatabases('shipping an order', (shop) => {
     expect(await shippedMails()).toEqual([]);
   });
 
-  test('leaves status and customer unchanged on request', async () => {
+  test('shipping an order leaves status and customer unchanged on request', async () => {
     expect(await ship({ markOutForDelivery: false, mail: false })).toMatchObject({ mailed: false });
     expect((await readOrder(shop.db, orderId)).order_status).toBe('pending');
     expect(await shippedMails()).toEqual([]);
   });
 
-  test('happens once when its form is sent twice', async () => {
+  test('an order is shipped once when its form is sent twice', async () => {
     await Promise.all([ship(), ship()]);
     expect(await shippedMails()).toHaveLength(1);
     expect((await readHistory(shop.db, orderId)).filter((kind) => kind === 'shipped')).toHaveLength(
@@ -74,7 +74,7 @@ onBothDatabases('shipping an order', (shop) => {
     );
   });
 
-  test('can be changed later with or without another email', async () => {
+  test('the tracking number can be changed later, with or without another email', async () => {
     await ship();
     expect(await ship({ ...dhl, seen: aramex, mail: false })).toMatchObject({ mailed: false });
     expect(await ship({ ...dhl, seen: dhl })).toEqual({ ok: true, mailed: true, isChanged: false });
@@ -88,7 +88,7 @@ onBothDatabases('shipping an order', (shop) => {
     expect((await readOrder(shop.db, orderId)).tracking_number).toBe('4711');
   });
 
-  test('requires an order, a carrier and a number', async () => {
+  test('shipping requires an order, a carrier and a number', async () => {
     const refused = (changes: Partial<Shipping>, code: string) =>
       expect(ship(changes)).rejects.toMatchObject({ code });
     await refused({ orderId: '999' }, 'order_unknown');

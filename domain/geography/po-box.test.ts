@@ -47,7 +47,7 @@ test.each([
   expect(isOnly(address)).toBe(true);
 });
 
-test('accepts a town that no list contains', () => {
+test('a P.O. box with a town that no list contains is only a P.O. box', () => {
   expect(isOnly('P.O. Box 9, Hatta', ' hatta ')).toBe(true);
   expect(isOnly('P.O. Box 9, Hatta')).toBe(false);
   expect(isOnly('P.O. Box 9, Bonn, Germany', 'Bonn', 'DE')).toBe(true);

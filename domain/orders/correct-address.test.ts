@@ -38,7 +38,7 @@ onBothDatabases('correcting an address', (shop) => {
       version: version ?? (await page()).version,
     });
 
-  test('changes the order, and removes the old address from its events', async () => {
+  test('a corrected address changes the order and is removed from its events', async () => {
     expect(await correct()).toEqual({ ok: true, isChanged: true });
     expect(await readOrder(shop.db, orderId)).toMatchObject(address);
     const { timeline } = await page();
@@ -59,7 +59,7 @@ onBothDatabases('correcting an address', (shop) => {
     expect(history.filter((kind) => kind === 'address_corrected')).toHaveLength(1);
   });
 
-  test('is refused when a colleague changed the order since, and reports what', async () => {
+  test('a correction is refused when a colleague changed the order since, and reports the change', async () => {
     const { version } = await page();
     await changeOrderStatus(shop.db, { orderId, status: 'preparing', confirmed: [], staffId });
     const refused = await correct({}, version);
@@ -72,14 +72,14 @@ onBothDatabases('correcting an address', (shop) => {
     expect(await correct({}, refused.version)).toMatchObject({ ok: true });
   });
 
-  test('is refused for one of two concurrent corrections', async () => {
+  test('one of two concurrent corrections of an address is refused', async () => {
     const { version } = await page();
     const both = [correct({ city: 'Jeddah' }, version), correct({ city: 'Riyadh' }, version)];
     const outcomes = await Promise.all(both);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('is not blocked by a note', async () => {
+  test('a note on the order does not block the correction of its address', async () => {
     const { version } = await page();
     await addNote(shop.db, { orderId, body: 'Call first', draftKey: 'draft-key-1', staffId });
     expect(await correct({}, version)).toMatchObject({ ok: true });
@@ -126,7 +126,7 @@ onBothDatabases('correcting an address', (shop) => {
     expect(await correctEmail('')).toEqual({ ok: true, isChanged: false });
   });
 
-  test('redirects pending emails, and none that was sent', async () => {
+  test('a corrected email redirects pending emails, and none that was sent', async () => {
     await shop.deliverEmails({ send: async () => ({ state: 'accepted' }) });
     const order = await readOrder(shop.db, orderId);
     const mail = { kind: 'order_confirmation', order, by: `staff:${staffId}` } as const;
@@ -142,7 +142,7 @@ onBothDatabases('correcting an address', (shop) => {
     expect(reached).toEqual(['mona.saleh@example.com']);
   });
 
-  test('applies to an email being sent when it is retried', async () => {
+  test('a corrected email applies to an email that is being sent when it is retried', async () => {
     const reached: string[] = [];
     const send = async ({ to }: MailMessage) => {
       reached.push(to);
@@ -158,7 +158,7 @@ onBothDatabases('correcting an address', (shop) => {
     ]);
   });
 
-  test('requires an order and its version', async () => {
+  test('a correction requires an order and its version', async () => {
     await expect(correct({}, 'yesterday')).resolves.toMatchObject({ ok: false });
     const unknown = { orderId: '999', staffId, details: address, version: '0.0' };
     await expect(correctAddress(shop.db, unknown)).rejects.toMatchObject({ code: 'order_unknown' });

@@ -8,7 +8,7 @@ test('a new id has twelve digits without a leading zero', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('uses all digits evenly, so that the next id cannot be guessed', () => {
+test('an order id uses all digits evenly, so that the next id cannot be guessed', () => {
   const digits = Array.from({ length: 2000 }, newOrderId).join('');
   for (const digit of '0123456789') {
     expect(digits.split(digit).length / digits.length).toBeCloseTo(0.1, 1);

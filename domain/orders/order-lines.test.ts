@@ -140,7 +140,7 @@ onBothDatabases('order lines', (shop) => {
     expect(await differing()).toEqual([]);
   });
 
-  test('are inserted with their order or not at all', async () => {
+  test('order lines are inserted with their order or not at all', async () => {
     await sql`alter table order_lines add constraint away check (title = '')`.execute(shop.db);
     const { status } = await shop.visitor().create(purchase());
     await sql`alter table order_lines drop constraint away`.execute(shop.db);
@@ -194,7 +194,7 @@ onBothDatabases('order lines', (shop) => {
     );
   });
 
-  test('are filled from where the job stopped, and a second run changes nothing', async () => {
+  test('order lines are filled from where the job stopped, and a second run changes nothing', async () => {
     await leave(many(25));
     await fillOrderLines(shop.db, { stopping: AbortSignal.abort() });
     expect(await readLines(shop.db)).toEqual([]);
@@ -228,7 +228,7 @@ onBothDatabases('order lines', (shop) => {
     expect(await readLines(shop.db)).toHaveLength(25);
   });
 
-  test('are filled once by several servers while shoppers order', async () => {
+  test('order lines are filled once by several servers while shoppers order', async () => {
     await leave(many(300));
     const fill = () => fillOrderLines(shop.db, { ordersAtOnce: 10 });
     const buy = () => shop.visitor().buy(purchase([[1, '1', 1]]), { key: newKey() });
@@ -240,7 +240,7 @@ onBothDatabases('order lines', (shop) => {
     expect(rows).toEqual(await readDisplayed(shop.db));
   });
 
-  test('are filled for orders that another release writes later with a lower id', async () => {
+  test('order lines are filled for orders that another release writes later with a lower id', async () => {
     await leave(many(3), 2000);
     await fillOrderLines(shop.db);
     expect(await mark()).toBe(2002);
@@ -251,7 +251,7 @@ onBothDatabases('order lines', (shop) => {
     expect(await mark()).toBe(3000);
   });
 
-  test('are deleted with their order', async () => {
+  test('order lines are deleted with their order', async () => {
     await leave(many(2));
     await fillOrderLines(shop.db);
     await shop.db.deleteFrom('orders').where('id', '=', 1).execute();

@@ -59,7 +59,7 @@ onBothDatabases('erasing a person', (shop) => {
     for (const trace of herTraces) expect(traces.toLowerCase()).toContain(trace);
   });
 
-  test('removes all traces, search text and queue included', async () => {
+  test('erasing a person removes all traces, search text and queue included', async () => {
     const { orderId } = left;
     const { cart_hash } = await readOrder(shop.db, orderId);
     expect(cart_hash).toBeTruthy();
@@ -69,7 +69,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(shop.log.text().toLowerCase()).not.toContain('zubayda');
   });
 
-  test('preserves accounting data: amounts, dates, country, lines, payments and refunds', async () => {
+  test('erasing a person preserves amounts, dates, country, lines, payments and refunds', async () => {
     const readLedger = async () => {
       const orders = await shop.db
         .selectFrom('orders')
@@ -104,7 +104,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(page?.timeline[0]).toMatchObject({ kind: 'erased', actor: 'staff', staffId });
   });
 
-  test('leaves other customers unchanged', async () => {
+  test('erasing a person leaves other customers unchanged', async () => {
     const { orderId } = await buyAndPay(shop, { email: `not.${email}` });
     const before = await readOrder(shop.db, orderId);
     await erase();
@@ -113,7 +113,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(emails).toMatchObject([{ state: 'queued', recipient: `not.${email}` }]);
   });
 
-  test('discards pending emails to them', async () => {
+  test('erasing a person discards pending emails and ad events about them', async () => {
     const waiting = (await readEmails(shop.db)).filter(({ state }) => state === 'queued');
     expect(waiting).toHaveLength(3);
     await shop.db.insertInto('ad_events').values({ order_id: left.orderId }).execute();
@@ -132,7 +132,7 @@ onBothDatabases('erasing a person', (shop) => {
     );
   });
 
-  test('records the author and the number of rows without the address', async () => {
+  test('erasing a person records the author and the number of rows without the address', async () => {
     await erase();
     const events = await shop.db.selectFrom('privacy_events').selectAll().execute();
     expect(events).toMatchObject([
@@ -143,7 +143,7 @@ onBothDatabases('erasing a person', (shop) => {
     }
   });
 
-  test('lists existing backups and when they must be deleted', async () => {
+  test('erasing a person lists existing backups and when they must be deleted', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     const goneBy = (madeAt: Date) => new Date(madeAt.getTime() + 400 * 86_400_000);
     const [young, younger, own] = [4, 3, 402].map(daysAgo) as [Date, Date, Date];
@@ -249,7 +249,7 @@ onBothDatabases('erasing a person', (shop) => {
     });
   });
 
-  test('matches the address in other case, and with spaces in an old row', async () => {
+  test('erasing a person matches the address in other case, and with spaces in an old row', async () => {
     await setOrder({ email: `  ${email.toUpperCase()} ` });
     const data = await findPersonalData(shop.db, ` ${email.toLowerCase()} `);
     expect(data?.orderIds).toEqual(left.orderIds);
@@ -257,7 +257,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
   });
 
-  test('is harmless a second time, and reports nothing to erase', async () => {
+  test('erasing a person a second time changes nothing and reports nothing to erase', async () => {
     await erase();
     const orders = await readOrders(shop.db);
     expect(await erase()).toEqual({ ok: false, why: 'nothing' });
@@ -280,7 +280,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await findEverywhere(shop.db, herTraces)).toEqual(traces);
   });
 
-  test('is all or nothing when it fails at the end', async () => {
+  test('erasing a person that fails at the end changes nothing', async () => {
     const refuse = `do $do$ begin
       create function refuse_end() returns trigger language plpgsql as
         $$ begin raise exception 'killed in the middle'; end $$;
@@ -295,7 +295,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await erase()).toMatchObject({ ok: true });
   });
 
-  test('works in an adopted project that requires an email and a name', async () => {
+  test('erasing a person works in an adopted project that requires an email and a name', async () => {
     const demand = (does: 'set' | 'drop') =>
       sql`alter table orders alter email ${sql.raw(does)} not null,
         alter first_name ${sql.raw(does)} not null`.execute(shop.db);
@@ -327,12 +327,12 @@ onBothDatabases('erasing a person', (shop) => {
     expect(page?.order.items).toHaveLength(1);
   });
 
-  test('finds nothing in the second of two concurrent runs', async () => {
+  test('the second of two concurrent erasures of a person finds nothing', async () => {
     const ends = await Promise.all([erase(), erase()]);
     expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  test('leaves an order that has another address by now, without the former one', async () => {
+  test('an order whose address was corrected is not erased by the former address, except that address', async () => {
     const { orderId } = await buyAndPay(shop, { ...zubayda, email: 'mistyped@example.com' });
     const version = await versionOf(shop.db, await readOrder(shop.db, orderId));
     const details = { email: 'right@example.com' };
@@ -389,7 +389,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(resets).toMatchObject([{ recipient: email, state: 'queued' }]);
   });
 
-  test('refuses new details on an erased order, which would identify a person again', async () => {
+  test('an erased order accepts no new details, which would identify a person again', async () => {
     await setOrder({ order_status: 'confirmed' });
     await erase({ isForced: true });
     const order = await readOrder(shop.db, left.orderId);

@@ -43,6 +43,6 @@ describe.each(databaseKinds)('personal data (%s)', (kind) => {
   });
 });
 
-test('lists every column once', () => {
+test('the list of personal data contains every column once', () => {
   expect(new Set(listed).size).toBe(listed.length);
 });

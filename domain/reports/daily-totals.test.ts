@@ -220,7 +220,7 @@ onBothDatabases('daily totals', (shop) => {
     await expectFullCount();
   });
 
-  test('are read instead of orders; the last two days are computed live', async () => {
+  test('daily totals are read instead of orders, and the last two days are computed live', async () => {
     await add('1');
     await add('2', { created_at: hoursAgo(20) });
     await sum();
@@ -251,7 +251,7 @@ onBothDatabases('daily totals', (shop) => {
     expect(await count('paid')).toBe(2);
   });
 
-  test('are rebuilt for another time zone; until then all orders are counted', async () => {
+  test('daily totals are rebuilt for another time zone, and all orders are counted until then', async () => {
     for (let hour = 30; hour < 100; hour += 3) await add(`${hour}`, { created_at: hoursAgo(hour) });
     await sum();
     await sql`update revenue_days set orders = 0, total = 0`.execute(shop.db);
@@ -264,7 +264,7 @@ onBothDatabases('daily totals', (shop) => {
     expect((await read(allTime, 'Europe/Berlin')).placed).toBeGreaterThan(1000);
   });
 
-  test('are rebuilt when Node.js has other rules for the time zone', async () => {
+  test('daily totals are rebuilt when Node.js has other rules for the time zone', async () => {
     await add('1');
     await sum();
     await sql`update revenue_summed set time_zone = ${`${dubai} 1999a`}`.execute(shop.db);
@@ -275,7 +275,7 @@ onBothDatabases('daily totals', (shop) => {
     expect((await mark())?.time_zone).not.toContain('1999a');
   });
 
-  test('are correct after every step, and continue where they stopped', async () => {
+  test('daily totals are correct after every step, and continue where they stopped', async () => {
     for (let at = 0; at < 40; at++) await add(`${at}`, { created_at: hoursAgo(30 + 20 * at * at) });
     const steps = new Set<number>();
     for (let isDone = false; !isDone; ) {
@@ -299,7 +299,7 @@ onBothDatabases('daily totals', (shop) => {
     }
   });
 
-  test('are correct while several servers roll up, orders are paid, and staff read', async () => {
+  test('daily totals are correct while several servers roll up, orders are paid, and staff read', async () => {
     const orders = Array.from({ length: 60 }, (_, at) => `${at}`);
     for (const [at, id] of orders.entries()) await add(id, { created_at: hoursAgo(50 + at * 4) });
     let isOver = false;
@@ -348,7 +348,7 @@ onBothDatabases('daily totals', (shop) => {
     },
   );
 
-  test('are removed with all orders', async () => {
+  test('daily totals are removed with all orders', async () => {
     await add('1');
     await sum();
     await sql`truncate orders cascade`.execute(shop.db);
@@ -384,7 +384,7 @@ onBothDatabases('daily totals', (shop) => {
     },
   );
 
-  test('are built by a job', async () => {
+  test('daily totals are built by a job', async () => {
     await add('1');
     await sendJob(shop.store.jobs, shop.db, { name: 'sum-closed-days', data: {} });
     await shop.deliverEmails();

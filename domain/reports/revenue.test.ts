@@ -16,7 +16,7 @@ test('different currencies are never added', () => {
   expect(addUp([])).toEqual([money(0, 'USD')]);
 });
 
-test('includes days without orders, and counts every order once', () => {
+test('the revenue of a period includes days without orders, and counts every order once', () => {
   const from = new Date('2026-03-28T00:00:00Z');
   const buckets = bucketsBetween(from, new Date('2026-03-30T21:00:00Z'), 'Europe/Berlin');
   expect(buckets.days).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);

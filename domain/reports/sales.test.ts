@@ -197,7 +197,7 @@ onBothDatabases('the sales report', (shop) => {
     return counted;
   };
 
-  test('matches a full count, computed and rolled up, and after late changes', async () => {
+  test('the sales report matches a full count, computed and rolled up, and after late changes', async () => {
     await addMany();
     await expectFullCount();
     await sum();
@@ -216,7 +216,7 @@ onBothDatabases('the sales report', (shop) => {
     await expectFullCount();
   });
 
-  test('is empty for an empty store', async () => {
+  test('the sales report of an empty store is empty', async () => {
     const { figures, steps, titles } = await read();
     expect(Object.values(figures).flat()).toEqual([]);
     expect(titles).toEqual([]);
@@ -225,7 +225,7 @@ onBothDatabases('the sales report', (shop) => {
     expect(Object.values(await figuresOf()).flat()).toEqual([]);
   });
 
-  test('starts with an order that was placed and paid', async () => {
+  test('the sales report shows an order from its placement and payment on, with product and source', async () => {
     const source = { source: 'tiktok', medium: 'cpc', campaign: 'spring' };
     await buyAndPay(shop, { source });
     await buyAndPay(shop);
@@ -244,7 +244,7 @@ onBothDatabases('the sales report', (shop) => {
     ]);
   });
 
-  test('shows why an order is unpaid: by its gateway, or its last step', async () => {
+  test('the sales report shows why an order is unpaid: by its gateway, or its last step', async () => {
     await shop.visitor().buy(purchase(), { key: newKey() });
     await addOrder('1', { status: 'failed' });
     await addPayment('1', { state: 'failed', failure_reason: 'insufficient_funds' });
@@ -268,7 +268,7 @@ onBothDatabases('the sales report', (shop) => {
     expect(await unpaid()).toEqual(expected);
   });
 
-  test('counts steps from the first day of page views', async () => {
+  test('the sales report counts steps from the first day of page views', async () => {
     await addOrder('1', { created_at: hoursAgo(24 * 40) });
     await addOrder('2', { created_at: hoursAgo(30) });
     await addOrder('3', { created_at: hoursAgo(29), status: 'failed' });
@@ -296,7 +296,7 @@ onBothDatabases('the sales report', (shop) => {
     expect((await read()).steps).toEqual({ products: 12, checkout: 4, orders: 2, paid: 1 });
   });
 
-  test('includes products of orders whose lines arrived after their day was rolled up', async () => {
+  test('the sales report includes products whose lines arrived after their day was rolled up', async () => {
     const items = [{ id: 2, title: 'Root Serum', bundle: '3', qty: 2, price: 34, line_total: 204 }];
     await addOrder('1', { total: '204.00', meta_data: JSON.stringify({ items }) });
     await sum();

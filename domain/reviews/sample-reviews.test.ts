@@ -35,7 +35,7 @@ onBothDatabases('sample reviews of a public store', (shop) => {
     return resolveItem(shop.db, { id: item.id, times: item.times, note, staffId, isAdmin });
   };
 
-  test('are labelled as samples, except in a local store', async () => {
+  test('sample reviews of a public store are on the attention list, those of a local store are not', async () => {
     await runJob('http://localhost:3000');
     expect(await openItems()).toEqual([]);
     await inPublic();
@@ -43,7 +43,7 @@ onBothDatabases('sample reviews of a public store', (shop) => {
     expect(await openItems()).toMatchObject([{ facts: { reason: 'reviews' } }]);
   });
 
-  test('are confirmed by an admin only, until file or rating change', async () => {
+  test('sample reviews are confirmed by an admin only, until file or rating change', async () => {
     await inPublic();
     await expect(confirm(false)).rejects.toMatchObject({ code: 'admins_only' });
     expect(await openItems()).toHaveLength(1);
@@ -62,7 +62,7 @@ onBothDatabases('sample reviews of a public store', (shop) => {
     ]);
   });
 
-  test('are replaced once the owner has replaced both file and rating', async () => {
+  test('sample reviews leave the list once the owner has replaced both file and rating', async () => {
     const find = (csv: string, rating: { rating: number; count: number } = overall) =>
       runAttentionChecks(shop.db, [sampleReviews({ csv, rating, isPublic: true })]);
     const own = 'name,comment\nNoura,It came within a week.';

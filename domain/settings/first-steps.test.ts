@@ -179,7 +179,7 @@ onBothDatabases('the setup checklist', (shop) => {
     expect(sent).toEqual([]);
   });
 
-  test('allows only a few tests a minute', async () => {
+  test('the setup checklist allows only a few tests a minute', async () => {
     for (let at = 0; at < 4; at += 1) await sendTestMail(services(), toSelf(), 'en');
     const more = [sendTestMail(services(), toSelf(), 'en'), testGateways(services(), owner.id)];
     for (const trial of await Promise.allSettled(more)) {
@@ -188,7 +188,7 @@ onBothDatabases('the setup checklist', (shop) => {
     expect(sent).toHaveLength(4);
   });
 
-  test('removes the checklist once all required steps are completed', async () => {
+  test('the setup checklist disappears once all required steps are completed', async () => {
     const first = shop.db.deleteFrom('staff_users').where('email', '=', firstAdminEmail);
     await first.execute();
     await buyAndPay(shop);
@@ -202,7 +202,7 @@ onBothDatabases('the setup checklist', (shop) => {
     expect(await findFirstSteps(noDatabase, { ...owner, firstSteps: 'done' })).toBeUndefined();
   });
 
-  test('can be hidden and shown again, without changing the second factor requirement', async () => {
+  test('the setup checklist can be hidden and shown again, and keeps the second factor requirement', async () => {
     await setFirstSteps(shop.db, owner.id, 'hidden');
     expect(await find()).toBeUndefined();
     await shop.db.updateTable('staff_settings').set({ demands_second_factor: true }).execute();
@@ -226,14 +226,14 @@ onBothDatabases(
   (shop) => {
     beforeEach(() => stripe.forget());
 
-    test('is tested without a charge', async () => {
+    test('the key of a gateway is tested without a charge', async () => {
       expect(await shop.store.testKeys()).toEqual([
         { gateway: 'stripe', result: 'accepted', isTest: true, address: stripe.url },
       ]);
       expect(stripe.calls.map(({ method }) => method)).toEqual(['GET']);
     });
 
-    test('is unreachable when the gateway does not respond', async () => {
+    test('the key of a gateway that does not respond is reported as unreachable', async () => {
       stripe.faults.push('dies', 'dies', 'dies');
       expect(await shop.store.testKeys()).toMatchObject([{ result: 'unreachable' }]);
     });

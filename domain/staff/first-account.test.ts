@@ -24,7 +24,7 @@ onBothDatabases('the first account', (shop) => {
   const setUp = (changes: Partial<typeof own> = {}) =>
     setUpFirstAccount(shop.db, { staffId, sessionId: randomUUID(), ...own, ...changes });
 
-  test('gets its name, address and password once, with a log entry', async () => {
+  test('the first account gets its name, address and password once, with a log entry', async () => {
     await setUp();
     await setUp({ name: 'Somebody', email: 'else@shop.test', password: 'another quiet lantern' });
     expect(await readPeople()).toMatchObject([{ name: 'Mona Saleh', email: 'mona@shop.test' }]);
@@ -37,7 +37,7 @@ onBothDatabases('the first account', (shop) => {
     expect(events).toEqual([{ kind: 'first_account_set_up' }]);
   });
 
-  test('stays unchanged when any field is invalid, and every invalid field is reported', async () => {
+  test('the first account stays unchanged when any field is invalid, and every such field is reported', async () => {
     const wrong = setUp({ name: '', email: 'mona', password: 'password1234' });
     await expect(wrong).rejects.toMatchObject({
       code: 'name_missing',
@@ -51,7 +51,7 @@ onBothDatabases('the first account', (shop) => {
     expect(await verifyOwnPassword(shop.db, staffId, printed)).toBeTruthy();
   });
 
-  test('cannot use the address of another account', async () => {
+  test('the first account cannot use the address of another account', async () => {
     await addStaffAccount(shop.db, 'mona@shop.test', 'manager');
     await expect(setUp()).rejects.toMatchObject({ code: 'account_exists', field: 'email' });
     expect(await readPeople()).toHaveLength(2);

@@ -72,7 +72,7 @@ onBothDatabases('team members', (shop) => {
     await expect(changeRole(shop.db, unknownRole)).rejects.toMatchObject({ code: 'role_invalid' });
   });
 
-  test('are changed by admins only, never by themselves, and only while they exist', async () => {
+  test('team members are changed by admins only, never by themselves, and only while they exist', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const refused = (code: string) => ({ code });
     const bySara = { adminId: sara.id, personId: admin.id };
@@ -165,7 +165,7 @@ onBothDatabases('team members', (shop) => {
     ]);
   });
 
-  test('can be changed by the command when no admin can', async () => {
+  test('a team member can be changed by the command when no admin can', async () => {
     const sara = await add('sara');
     const { visitor } = await signIn(sara);
     const reset = await resetStaffAccount(shop.db, sara.email, { withSecondFactor: true });
@@ -205,7 +205,7 @@ onBothDatabases('team members', (shop) => {
     await expect(acceptInvitation(shop.db, forged)).rejects.toMatchObject({ code: 'link_dead' });
   });
 
-  test('cannot be invited with invalid data', async () => {
+  test('a team member cannot be invited with invalid data', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     await expect(ask(sara.id)).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(ask(admin.id, 'nobody')).rejects.toMatchObject({ code: 'email_invalid' });
@@ -217,7 +217,7 @@ onBothDatabases('team members', (shop) => {
     expect(await readEmails(shop.db)).toHaveLength(1);
   });
 
-  test('cannot join by a replaced, withdrawn, expired or forged link', async () => {
+  test('a team member cannot join by a replaced, withdrawn, expired or forged link', async () => {
     const admin = await add('admin', 'admin');
     const first = await ask(admin.id);
     const [open] = await listInvited(shop.db);

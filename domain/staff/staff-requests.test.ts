@@ -4,7 +4,7 @@ import { addStaffAccount } from './accounts.server.ts';
 import { runIdempotent } from './staff-requests.server.ts';
 
 onBothDatabases('the answer to a form', (shop) => {
-  test('is saved under the names of release 0.6, and repeated under the names of today', async () => {
+  test('the answer to a form is saved under the names of release 0.6, and repeated under those of today', async () => {
     await addStaffAccount(shop.db, 'huda@nabta.example', 'manager');
     const { id: staffId } = await shop.db
       .selectFrom('staff_users')

@@ -65,7 +65,7 @@ onBothDatabases('a bulk status change', (shop) => {
     await shop.db.insertInto('orders').values(rows).execute();
   });
 
-  test('is applied by its saved job, with an event for each order', async () => {
+  test('a bulk status change is applied by its saved job, with an event for each order', async () => {
     const id = await start('preparing', ids);
     expect(await find(id)).toMatchObject({ state: 'working', total: 60, worked: 0 });
     await shop.deliverEmails();
@@ -79,7 +79,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(actor).toBe(`staff:${staffId}`);
   });
 
-  test('reports each refused order with the reason', async () => {
+  test('a bulk status change reports each refused order with the reason', async () => {
     await add('1', { order_status: 'delivered' });
     await add('2', { status: 'failed' });
     await add('3', { order_status: 'cancelled' });
@@ -139,7 +139,7 @@ onBothDatabases('a bulk status change', (shop) => {
   const retryRefused = (id: string, reasons: BulkWarning[]) =>
     retryRefusedOrders(shop.db, shop.store.jobs, { id, reasons, staffId });
 
-  test('retries refused orders after staff tick the reason', async () => {
+  test('a bulk status change retries refused orders after staff tick the reason', async () => {
     const first = await refuseSome();
     expect((await find(first)).reasons).toEqual({
       step_back: 1,
@@ -274,7 +274,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(first.refused.length + second.refused.length).toBe(60);
   });
 
-  test('resumes after an interruption', async () => {
+  test('a bulk status change resumes after an interruption', async () => {
     const id = await start('confirmed', ids);
     const stopping = new AbortController();
     const working = processBulkChange(services(), id, stopping.signal);
@@ -379,7 +379,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect((await find(id)).state).toBe('undone');
   });
 
-  test('is neither displayed nor undone as a tracking change, which needs another permission', async () => {
+  test('a bulk status change is neither displayed nor undone as a tracking change', async () => {
     const id = await start('preparing', ids);
     expect(await findBulkChange(shop.db, id, 'tracking')).toBeUndefined();
     await expect(undoBulkChange(services(), id, 'tracking')).rejects.toThrow('change_unknown');
@@ -393,7 +393,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(await statuses()).toEqual({ pending: 60 });
   });
 
-  test('cannot be undone after the undo period', async () => {
+  test('a bulk status change cannot be undone after the undo period', async () => {
     const id = await start('preparing', ids);
     await work(id);
     await endTimeToUndo();
@@ -403,7 +403,7 @@ onBothDatabases('a bulk status change', (shop) => {
     await expect(unknown).rejects.toThrow('change_unknown');
   });
 
-  test('is refused without orders, with too many, and for an unknown status', async () => {
+  test('a bulk status change without orders, with too many or with an unknown status is refused', async () => {
     await expect(start('preparing', [])).rejects.toThrow('nothing_chosen');
     await expect(start('lost', ids)).rejects.toThrow('status_unknown');
     const many = Array.from({ length: maxBulkOrders + 1 }, (_, at) => `${at}`);
@@ -411,7 +411,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(await shop.db.selectFrom('bulk_changes').selectAll().execute()).toEqual([]);
   });
 
-  test('is removed after thirty days', async () => {
+  test('a bulk status change is removed after thirty days', async () => {
     const id = await start('preparing', ids);
     await forgetOldBulkChanges(shop.db);
     await find(id);

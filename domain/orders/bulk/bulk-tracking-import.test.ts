@@ -135,7 +135,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
     });
   });
 
-  test('is saved as a whole, and a minute later every customer is emailed once', async () => {
+  test('a bulk tracking import is saved as a whole, and a minute later every customer is emailed once', async () => {
     const change = await save();
     expect(await find(change)).toMatchObject({
       state: 'done',
@@ -173,7 +173,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
     }
   });
 
-  test('leaves status and customers unchanged on request, and a delivered order delivered', async () => {
+  test('a bulk tracking import leaves status and customers unchanged on request, and delivered orders delivered', async () => {
     const change = await save([entry(0)], { markOutForDelivery: false, mail: false });
     expect((await readOrder(shop.db, `${ids[0]}`)).order_status).toBe('pending');
     expect(await find(change)).toMatchObject({ status: undefined, isMailed: false, emails: 0 });
@@ -184,7 +184,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
     expect((await readOrder(shop.db, `${ids[1]}`)).order_status).toBe('delivered');
   });
 
-  test('ships an order without an email address without an email', async () => {
+  test('a bulk tracking import ships an order without an email address without an email', async () => {
     await shop.db.updateTable('orders').set({ email: null }).execute();
     const change = await save();
     expect(await find(change)).toMatchObject({ changed: 3, emails: 0 });

@@ -96,7 +96,7 @@ describe('columns of a courier file', () => {
   );
 });
 
-test('rows of a file keep their row numbers', () => {
+test('rows of an imported file keep their row numbers', () => {
   const rows: ImportRow[] = [
     { place: { from: 'row', at: 2 }, cells: ['Mona', '4711', order, 'DHL', 'Dubai'] },
     { place: { from: 'row', at: 3 }, cells: ['', ''] },
@@ -129,7 +129,7 @@ test('an order listed twice is accepted with one number and refused with two', (
   ]);
 });
 
-test('reports a number shared by two orders', () => {
+test('an import reports a tracking number that two orders share', () => {
   const { entries } = readPasted('100 1\n200 1\n300 2');
   expect([...findSharedNumbers(entries)]).toEqual(['1']);
 });

@@ -19,7 +19,7 @@ onBothDatabases('the order page', (shop) => {
   const kinds = async (orderId: string) =>
     (await findAdminOrder(shop.db, orderId))?.timeline.map(({ kind }) => kind);
 
-  test('shows events newest first with their authors', async () => {
+  test('the order page shows events newest first with their authors', async () => {
     const { orderId } = await buyAndPay(shop);
     await changeOrderStatus(shop.db, { orderId, status: 'preparing', confirmed: [], staffId });
     const page = await findAdminOrder(shop.db, orderId);
@@ -35,7 +35,7 @@ onBothDatabases('the order page', (shop) => {
     expect(page?.order).toMatchObject({ postalCode: '00000', paymentMethod: 'sandbox' });
   });
 
-  test('exists for a pending order, and for no unknown one', async () => {
+  test('the order page exists for a pending order, and for no unknown one', async () => {
     const { order_id: orderId } = await shop.visitor().buy(purchase());
     expect(await findAdminOrder(shop.db, orderId)).toMatchObject({
       order: { paymentStatus: 'pending' },
@@ -43,7 +43,7 @@ onBothDatabases('the order page', (shop) => {
     expect(await findAdminOrder(shop.db, '1')).toBeUndefined();
   });
 
-  test('loads several orders in the requested order', async () => {
+  test('several full orders are loaded in the requested order', async () => {
     const ids: string[] = [];
     for (const city of ['Dubai', 'Cairo', 'Riyadh']) {
       ids.push((await shop.visitor().buy(purchase([[1, '3', 2]], { city }))).order_id);
@@ -61,7 +61,7 @@ onBothDatabases('the order page', (shop) => {
     expect(await findFullOrders(shop.db, [...many, first])).toHaveLength(1);
   });
 
-  test('reads the oldest rows and lines of an unknown kind', async () => {
+  test('the order page reads the oldest rows and events of an unknown kind', async () => {
     const orderId = 'A-17';
     await shop.db.insertInto('orders').values({ order_id: orderId, total: '5.00' }).execute();
     expect(await kinds(orderId)).toEqual(['created']);
@@ -72,7 +72,7 @@ onBothDatabases('the order page', (shop) => {
     expect(page?.order).toMatchObject({ name: 'Guest User', items: [], subtotalCents: undefined });
   });
 
-  test('saves notes once with their author, and refuses an invalid one', async () => {
+  test('an order note is saved once with its author, and an invalid one is refused', async () => {
     const { orderId } = await buyAndPay(shop);
     const note = { orderId, body: ' <script>alert(1)</script>\r\nok ', draftKey: 'key-12345' };
     await Promise.all([

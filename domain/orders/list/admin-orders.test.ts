@@ -25,7 +25,7 @@ onBothDatabases('the order list', (shop) => {
     (await list(query)).orders.map(({ orderId }) => orderId);
   const ids = (q: string) => idsOf({ q });
 
-  test('lists every order that is not pending, newest first', async () => {
+  test('the order list contains every order that is not pending, newest first', async () => {
     await add('100000000001', { created_at: day(1) });
     await add('100000000002', { created_at: day(3), status: 'failed' });
     await add('100000000003', { created_at: day(2) });
@@ -39,7 +39,7 @@ onBothDatabases('the order list', (shop) => {
     expect(hasMore).toBe(false);
   });
 
-  test('filters by order status', async () => {
+  test('the order list can be filtered by order status', async () => {
     await add('100000000001', { order_status: 'delivered' });
     await add('100000000002');
     const { orders } = await list({ status: 'delivered' });
@@ -48,7 +48,7 @@ onBothDatabases('the order list', (shop) => {
     expect(await idsOf({ q: '100000000', status: 'delivered' })).toEqual(['100000000001']);
   });
 
-  test('returns single orders that match the filters', async () => {
+  test('the order list returns single orders when they match the filters', async () => {
     await add('100000000001', { first_name: 'Mona' });
     await add('100000000002', { first_name: 'Omar', order_status: 'delivered' });
     await add('100000000003', { status: 'pending' });
@@ -81,14 +81,14 @@ onBothDatabases('the order list', (shop) => {
     }
   });
 
-  test('continues after an order that no longer exists', async () => {
+  test('the order list continues after an order that no longer exists', async () => {
     for (const n of [1, 2, 3]) await add(`10000000000${n}`);
     const [newest] = (await list({ limit: 1 })).orders;
     await shop.db.deleteFrom('orders').where('order_id', '=', '100000000003').execute();
     expect(await idsOf({ before: newest })).toEqual(['100000000002', '100000000001']);
   });
 
-  test('lists the oldest rows too', async () => {
+  test('the order list reads the oldest rows too', async () => {
     await add('1', { currency: 'usd$', meta_data: JSON.stringify('{"items": "none"') });
     await add('2', { currency: 'aed', meta_data: JSON.stringify({ lang: 'ar', items: [] }) });
     await add('3', {

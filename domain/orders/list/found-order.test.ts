@@ -25,7 +25,7 @@ onBothDatabases('a tracked order', (shop) => {
     return order;
   };
 
-  test('has lines with picture and title in the language of the page', async () => {
+  test('a tracked order has lines with picture and title in the language of the page', async () => {
     const { orderId } = await buyAndPay(shop);
     for (const language of ['en', 'ar'] as const) {
       const { lines, items, paidAt } = await find(orderId, language);
@@ -37,7 +37,7 @@ onBothDatabases('a tracked order', (shop) => {
     }
   });
 
-  test('has the focal point of a picture that is a link, in any shape', async () => {
+  test('a tracked order has the focal point of a picture that is a link, in any shape', async () => {
     const { orderId } = await buyAndPay(shop);
     const id = (await find(orderId)).items[0]?.productId ?? 0;
     const image_path = 'https://pictures.example/wide.jpg';
@@ -54,7 +54,7 @@ onBothDatabases('a tracked order', (shop) => {
     });
   });
 
-  test('shows when it was shipped, with its number or by its status', async () => {
+  test('a tracked order shows when it was shipped, with its number or by its status', async () => {
     const { orderId } = await buyAndPay(shop);
     expect((await find(orderId)).dispatchedAt).toBeUndefined();
     const change = { orderId, status: 'out_for_delivery', confirmed: [], staffId };
@@ -74,7 +74,7 @@ onBothDatabases('a tracked order', (shop) => {
     expect(mails.find(({ kind }) => kind === 'order_confirmation')?.facts).toHaveProperty('paidAt');
   });
 
-  test('shows refunds except refused ones', async () => {
+  test('a tracked order shows refunds except refused ones', async () => {
     const { orderId } = await buyAndPay(shop);
     const { id } = await readAttempt(shop.db, orderId);
     const row = {

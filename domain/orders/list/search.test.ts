@@ -56,7 +56,7 @@ onBothDatabases('the order search', (shop) => {
     return orders.map(({ orderId }) => orderId).sort();
   };
 
-  test('treats equivalent letters as equal', async () => {
+  test('the order search treats equivalent letters as equal', async () => {
     for (const [at, [written]] of sameLetters.entries()) {
       await add(`${100 + at}`, { first_name: written, last_name: `n${at}n` });
     }
@@ -65,7 +65,7 @@ onBothDatabases('the order search', (shop) => {
     }
   });
 
-  test('finds current data instead of the stored search text', async () => {
+  test('the order search finds current data instead of the stored search text', async () => {
     await add('100000000007', { first_name: 'Before', email: 'first@example.com' });
     const change = (set: { first_name?: string; city?: string }) =>
       shop.db.updateTable('orders').set(set).where('order_id', '=', '100000000007').execute();
@@ -78,7 +78,7 @@ onBothDatabases('the order search', (shop) => {
     expect(await find('forged')).toEqual([]);
   });
 
-  test('adds no statistics for expressions that only an index uses', async () => {
+  test('the order search adds no statistics for expressions that only an index uses', async () => {
     await add('100000000008', { first_name: 'Mona' });
     await sql`analyze orders`.execute(shop.db);
     const { rows } = await sql<{ tablename: string }>`select tablename from pg_stats
@@ -88,7 +88,7 @@ onBothDatabases('the order search', (shop) => {
     expect([...new Set(rows.map(({ tablename }) => tablename))]).toEqual(['orders']);
   });
 
-  test('accepts digits of every script', async () => {
+  test('the order search accepts digits of every script', async () => {
     await add('481516234200', { phone: '+971501234567' });
     await add('900000000000', { phone: '٠٥٠ ٧٦٥ ٤٣٢١' });
     for (const q of [
@@ -107,7 +107,7 @@ onBothDatabases('the order search', (shop) => {
     expect(await find('٠٥')).toEqual(['900000000000']);
   });
 
-  test('searches name, phone, email, order id and numeric id at any position', async () => {
+  test('the order search matches name, phone, email, order id and numeric id at any position', async () => {
     const mona = { first_name: 'Mona', last_name: 'El Saleh', email: 'Mona.Saleh@Example.com' };
     await add('481516234200', { ...mona, phone: '+971 50-123 4567', address: 'Palm Street' });
     await add('999999999999', { first_name: 'Omar', email: 'omar@elsewhere.test' });
@@ -123,12 +123,12 @@ onBothDatabases('the order search', (shop) => {
       expect(await find(q), q).toEqual([]);
   });
 
-  test('finds the placeholder names of missing ones', async () => {
+  test('the order search finds a missing name by its placeholder', async () => {
     await add('481516234200', { first_name: ' ', last_name: null });
     expect(await find('guest user')).toEqual(['481516234200']);
   });
 
-  test('takes wildcards, backslashes and quotes literally', async () => {
+  test('the order search takes wildcards, backslashes and quotes literally', async () => {
     await add('111111111111', { email: 'a_b%c@example.com', last_name: "O'Neil\\" });
     await add('222222222222', { email: 'axbyc@example.com', last_name: '%_' });
     expect(await find('a_b%')).toEqual(['111111111111']);
@@ -139,7 +139,7 @@ onBothDatabases('the order search', (shop) => {
     expect(await find('\\')).toEqual([]);
   });
 
-  test('matches one letter at the start, and two anywhere', async () => {
+  test('the order search matches one letter at the start of a word, and two anywhere', async () => {
     await add('111111111111', { first_name: 'Mona', last_name: 'Saleh', email: 'x@example.com' });
     await add('222222222222', { first_name: 'Omar', last_name: 'Emon', phone: '+971501234567' });
     expect(await find('mo')).toEqual(['111111111111', '222222222222']);
@@ -154,7 +154,7 @@ onBothDatabases('the order search', (shop) => {
     expect(await find('mon')).toEqual(['111111111111', '222222222222']);
   });
 
-  test('matches the words of a name in any order within one field', async () => {
+  test('the order search matches the words of a name in any order within one field', async () => {
     await add('111111111111', { first_name: 'Mona', last_name: 'El Saleh', email: 'x@saleh.com' });
     await add('222222222222', { first_name: 'Mona', last_name: 'Haddad', phone: '+971501234567' });
     for (const q of ['saleh mona', 'El Saleh Mona', 'sal mon', 'saleh m', 'SALEH  el']) {
@@ -165,7 +165,7 @@ onBothDatabases('the order search', (shop) => {
       expect(await find(q), q).toEqual([]);
   });
 
-  test('treats all apostrophes as equal', async () => {
+  test('the order search treats all apostrophes as equal', async () => {
     const written = ["O'Neil", 'O’Neil', 'O‘Neil', 'Oʼneil', 'O`Neil', 'O´Neil', 'ONeil'];
     for (const [at, last_name] of written.entries()) await add(`${100 + at}`, { last_name });
     await add('200', { last_name: 'Odneil' });
@@ -174,7 +174,7 @@ onBothDatabases('the order search', (shop) => {
     }
   });
 
-  test('matches whole status and payment labels in both languages', async () => {
+  test('the order search matches whole status and payment labels in both languages', async () => {
     await add('111111111111', { order_status: 'cancelled' });
     await add('222222222222', { status: 'failed', order_status: 'out_for_delivery' });
     await add('333333333333', { first_name: 'Candice', order_status: 'delivered' });
@@ -190,7 +190,7 @@ onBothDatabases('the order search', (shop) => {
     expect(await find('مدفوع')).toEqual(['111111111111', '333333333333']);
   });
 
-  test('finds the same by index as among the newest', async () => {
+  test('the order search finds the same by index as among the newest orders', async () => {
     await add('111111111111', {
       first_name: 'Zoé',
       last_name: 'O’Brien',
@@ -207,7 +207,7 @@ onBothDatabases('the order search', (shop) => {
     }
   });
 
-  test('accepts meaningless input', async () => {
+  test('the order search accepts meaningless input', async () => {
     await add('111111111111');
     for (const q of ['', '  ', '\u0640', '\u200f', '\0']) {
       expect(await find(q), JSON.stringify(q)).toEqual(['111111111111']);
@@ -217,7 +217,7 @@ onBothDatabases('the order search', (shop) => {
     }
   });
 
-  test('follows changes of an order', async () => {
+  test('the order search follows changes of an order', async () => {
     await add('111111111111', { first_name: 'Mona' });
     await shop.db.updateTable('orders').set({ first_name: 'Nadia' }).execute();
     expect(await find('mona')).toEqual([]);

@@ -280,7 +280,7 @@ onBothDatabases('order views', (shop) => {
     expect(await numbers({ search: readOrderSearch('4'), payment: 'pending' })).toEqual(['4']);
   });
 
-  test('can be sorted oldest first, page after page', async () => {
+  test('order views can be sorted oldest first, page after page', async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await add(`${n}`, { created_at: day(n), country: 'AE' });
     for (const filters of [{}, { view: 'to_pack' }, { country: 'AE' }] as const) {
       const first = await list({ ...filters, isOldestFirst: true, limit: 2 });
@@ -297,7 +297,7 @@ onBothDatabases('order views', (shop) => {
     }
   });
 
-  test('filters offer the values that orders have', async () => {
+  test('filters of the order list offer the values that orders have', async () => {
     await add('1', { country: 'AE', carrier: 'DHL' });
     await add('2', { country: 'SA', carrier: 'DHL' });
     await add('3', { country: 'AE' });

@@ -70,7 +70,7 @@ describe('reads from get_order_by_id', () => {
   });
 });
 
-test('masks everything but what tracking needs', () => {
+test('a masked order hides everything but what tracking needs', () => {
   const order = readTrackedOrder(row) as TrackedOrder;
   const masked = JSON.stringify(maskOrder(order));
   for (const secret of ['ayla@', 'xample', '50123', 'Street', 'Haddad', 'AB 12'])
@@ -105,7 +105,7 @@ test.each([
   expect([masked.firstName, masked.lastName].filter(Boolean).join(' ')).toBe(name);
 });
 
-test('compares the email in any case, and never matches an empty one', () => {
+test('the email of a tracked order is compared in any case, and an empty one never matches', () => {
   const order = readTrackedOrder(row) as TrackedOrder;
   expect(isEmailOf(order, ' layla@example.COM ')).toBe(true);
   expect(isEmailOf(order, 'other@example.com')).toBe(false);
@@ -125,7 +125,7 @@ test.each([
   ['', '•••'],
 ])('%s is displayed as %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked));
 
-test('shows of a street only that it exists', () => {
+test('a masked street shows only that it exists', () => {
   expect(maskStreet('Villa 12, Street 4')).toBe('••• •••');
   expect(maskStreet('  ')).toBe('');
 });

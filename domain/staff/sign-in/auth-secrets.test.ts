@@ -73,7 +73,7 @@ onBothDatabases('a rotated secret', (shop) => {
     await shop.db.updateTable('staff_two_factors').set(set).execute();
   }
 
-  test.each(['now', 'before'])('preserves second factors stored as %s', async (when) => {
+  test.each(['now', 'before'])('second factors stored as %s survive a rotation', async (when) => {
     const { key, backupCodes } = await switchOn(server(older));
     if (when === 'before') await storeAsBefore();
     expect(await enter(server(older), totp(key))).toBeUndefined();

@@ -57,7 +57,7 @@ onBothDatabases('a common password', (shop) => {
     return new URL(link).searchParams.get('token') ?? '';
   }
 
-  test('is refused when accepting an invitation, which stays open', async () => {
+  test('a common password is refused when accepting an invitation, which stays open', async () => {
     const invited = { adminId, name: 'Huda', email: 'huda@nabta.example', role: 'packer' };
     await invite(shop.store, { ...invited, language: 'en' });
     const token = await mailedToken();
@@ -67,7 +67,7 @@ onBothDatabases('a common password', (shop) => {
     expect(await accept('harbour velvet compass')).toBe('huda@nabta.example');
   });
 
-  test('is refused through an emailed reset link, which stays valid', async () => {
+  test('a common password is refused through an emailed reset link, which stays valid', async () => {
     const headers = new Headers();
     await requestPasswordReset(shop.store, headers, email);
     const token = await mailedToken();
@@ -77,7 +77,7 @@ onBothDatabases('a common password', (shop) => {
     await expect(reset('harbour velvet compass')).rejects.toMatchObject({ code: 'link_dead' });
   });
 
-  test('is refused when changing the own password, with a message at the field', async () => {
+  test('a common password is refused when changing the own password, with a message at the field', async () => {
     await expect(hashOwnPassword('qwertyuiop12')).rejects.toMatchObject(refused);
     const error = new StaffError('password_common', 'password');
     expect(errorText(error, 'en')).toMatch(/password/i);

@@ -32,7 +32,7 @@ onBothDatabases('a forgotten password', (shop) => {
     return new URL(link).searchParams.get('token') ?? '';
   }
 
-  test('is reset once through an emailed link, which ends all sessions', async () => {
+  test('a forgotten password is reset once through an emailed link, which ends all sessions', async () => {
     const account = await addStaffAccount(shop.db, email, 'staff');
     await signIn(shop.store, browser(), account);
     await requestPasswordReset(shop.store, browser(), email);
@@ -55,7 +55,7 @@ onBothDatabases('a forgotten password', (shop) => {
     ]);
   });
 
-  test('leaves nothing usable in the database', async () => {
+  test('a requested password reset leaves nothing usable in the database', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await requestPasswordReset(shop.store, browser(), email);
     const token = await mailedToken();
@@ -64,7 +64,7 @@ onBothDatabases('a forgotten password', (shop) => {
     expect(JSON.stringify([rows, await readEmails(shop.db)])).not.toContain(token);
   });
 
-  test('is replaced by any long password exactly as typed', async () => {
+  test('a forgotten password is replaced by any long password exactly as typed', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await requestPasswordReset(shop.store, browser(), email);
     const token = await mailedToken();
@@ -78,7 +78,7 @@ onBothDatabases('a forgotten password', (shop) => {
     }
   });
 
-  test('cannot be reset by an expired link', async () => {
+  test('a forgotten password cannot be reset by an expired link', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await requestPasswordReset(shop.store, browser(), email);
     const token = await mailedToken();
@@ -98,7 +98,7 @@ onBothDatabases('a forgotten password', (shop) => {
     expect(await readEmails(shop.db)).toEqual([]);
   });
 
-  test('limits the number of requests', async () => {
+  test('requests for a password reset are limited', async () => {
     const headers = browser();
     const ask = () => requestPasswordReset(shop.store, headers, 'who@nabta.example');
     for (let at = 0; at < 60; at++) await ask();
