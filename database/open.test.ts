@@ -26,7 +26,7 @@ async function open(limits: Limits) {
 
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 
-test('replaces a connection that turns silent, also inside a transaction', async () => {
+test('a connection that turns silent is replaced, also inside a transaction', async () => {
   const { database, db, line, problems } = await open({ ...shopLimits, responseTimeoutMs: 700 });
   await Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)));
   const startedAt = Date.now();
@@ -48,7 +48,7 @@ test('replaces a connection that turns silent, also inside a transaction', async
   await database.close();
 });
 
-test('waits for a slow connection that still responds', async () => {
+test('a slow connection that still responds is kept', async () => {
   const { database, db, problems } = await open({ ...shopLimits, responseTimeoutMs: 700 });
   const { rows } = await sql<{ n: number }>`
     select n, repeat('x', 20000) as filling from generate_series(1, 6) n
@@ -59,7 +59,7 @@ test('waits for a slow connection that still responds', async () => {
   await database.close();
 });
 
-test('fails only the transaction whose connection ends', async () => {
+test('an ended connection fails only its own transaction', async () => {
   const { database, db, url } = await open(shopLimits);
   const trade = db.transaction().execute(async (trx) => {
     const { rows } = await backend.execute(trx);
@@ -72,7 +72,7 @@ test('fails only the transaction whose connection ends', async () => {
   await database.close();
 });
 
-test('runs nothing in a transaction whose connection ends before its first statement', async () => {
+test('a transaction whose connection ends before its first statement runs nothing', async () => {
   const { database, db, url } = await open(shopLimits);
   const { rows } = await backend.execute(db);
   const end = () => runSql(url, `select pg_terminate_backend(${rows[0]?.pid})`);
@@ -107,7 +107,7 @@ test.each([
   await database.close();
 });
 
-test('applies the other settings when one is refused', async () => {
+test('a refused session setting does not prevent the others', async () => {
   const session = { no_such_setting: '1', lock_timeout: '1234ms' };
   const { database, db, problems } = await open({ ...shopLimits, session });
   const { rows } = await settings.execute(db);

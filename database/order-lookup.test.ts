@@ -38,7 +38,7 @@ onBothDatabases('get_order_by_id', (shop) => {
     return result.rows[0]?.json;
   }
 
-  test('returns the order with exactly this id', async () => {
+  test('get_order_by_id returns the order with exactly this id', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     expect(await call(order_id)).toMatchObject({
       order_id,
@@ -49,13 +49,13 @@ onBothDatabases('get_order_by_id', (shop) => {
     });
   });
 
-  test('hides internal fields', async () => {
+  test('get_order_by_id hides internal fields', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     // A column added to orders is exposed until the function excludes it.
     expect(Object.keys((await call(order_id)) ?? {}).sort()).toEqual(columns);
   });
 
-  test('returns nothing for any other id', async () => {
+  test('get_order_by_id returns nothing for any other id', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const others = [
       `${order_id} `,
@@ -69,7 +69,7 @@ onBothDatabases('get_order_by_id', (shop) => {
     for (const id of others) expect(await call(id), `${id}`).toBeNull();
   });
 
-  test('grants the public no more than the tables do', async () => {
+  test('get_order_by_id grants the public no more than the tables do', async () => {
     const { rows } = await sql`select has_function_privilege('public', p.oid, 'execute') as may
       from pg_proc p where proname = 'get_order_by_id'`.execute(shop.db);
     expect(rows).toEqual([{ may: false }]);

@@ -32,7 +32,7 @@ test.each([
   expect(nameDatabaseError(error)).toBe(error);
 });
 
-test('recognizes an unreachable PostgreSQL and a closed embedded database as unavailable', async () => {
+test('an unreachable PostgreSQL or a closed embedded database counts as unavailable', async () => {
   const events: string[] = [];
   const watch = {
     onFull: () => events.push('full'),
@@ -56,7 +56,7 @@ test('recognizes an unreachable PostgreSQL and a closed embedded database as una
   expect(events).toEqual(['away', 'away']);
 });
 
-test.each(databaseKinds)('reports a text that cannot be stored by a code (%s)', async (kind) => {
+test.each(databaseKinds)('an unstorable text is reported by a code (%s)', async (kind) => {
   const { database, drop } = await freshDatabase(kind);
   for (const refused of [
     sql`select ${'a\0b'}::text`,

@@ -37,17 +37,17 @@ function answer(via: Record<string, unknown[]>) {
   });
 }
 
-test('lists an advisory once, however many packages lead to it', () => {
+test('an advisory is listed once, however many packages lead to it', () => {
   const text = answer({ leftish: [weak], middle: ['leftish'], top: ['middle'], other: [weak] });
   expect(readAudit(text)).toEqual({ advisories: [finding] });
 });
 
-test('identifies an advisory without a GitHub page by its number', () => {
+test('an advisory without a GitHub page is identified by its number', () => {
   const text = answer({ leftish: [{ ...weak, url: undefined }] });
   expect(readAudit(text)).toEqual({ advisories: [{ ...finding, id: '1097678' }] });
 });
 
-test('returns nothing without advisories', () => {
+test('an audit without advisories lists nothing', () => {
   expect(readAudit(answer({}))).toEqual({ advisories: [] });
 });
 
@@ -83,7 +83,7 @@ test.each([
   expect(() => readAudit(text)).toThrow();
 });
 
-test.each(['moderate', 'high', 'critical'])('fails on a %s advisory', (severity) => {
+test.each(['moderate', 'high', 'critical'])('a %s advisory fails the audit', (severity) => {
   const { refused } = judge([{ ...finding, severity }], [], today);
   expect(refused).toEqual([`${severity}: leftish, Prototype Pollution in leftish (${id})`]);
 });
@@ -109,7 +109,7 @@ test('an accepted advisory does not accept another one of the same package', () 
   expect(refused).toHaveLength(1);
 });
 
-test('reports an accepted advisory that no longer exists', () => {
+test('an accepted advisory that no longer exists is reported', () => {
   const { refused, report } = judge([], [{ id, why, until: today }], today);
   expect(refused).toEqual([]);
   expect(report.join()).toContain('remove it');

@@ -76,7 +76,7 @@ test('every indexed page is linked by the footer and by llms.txt', () => {
   }
 });
 
-test('parameters are filled in and escaped', () => {
+test('the parameters of an address are filled in and escaped', () => {
   expect(addressOf(files.feed, { language: 'ar' })).toBe('/blog/feed.ar.xml');
   expect(addressOf('/a/:b/c/:d', { b: '1/../2?', d: '3' })).toBe('/a/1%2F..%2F2%3F/c/3');
 });

@@ -13,7 +13,7 @@ const rows = [...tables.matchAll(/^\| (V\d+(?:\.\d+){2}) \| .+? \| (.+?) \| (.+)
 // Number of requirements in each chapter of ASVS 5.0.0, levels 1 and 2.
 const numbers = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 
-test('lists every requirement once with a state and a reason', () => {
+test('the ASVS table lists every requirement once with a state and a reason', () => {
   const chapters = numbers.map((_, at) => rows.filter(({ id }) => id.startsWith(`V${at + 1}.`)));
   expect(chapters.map(({ length }) => length)).toEqual(numbers);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -39,7 +39,7 @@ test('every named test and file exists, and every met requirement names one', ()
   expect(unproven.map(({ id }) => id)).toEqual(['V14.1.1', 'V15.1.2']);
 });
 
-test('lists all open or untested requirements at the end', () => {
+test('the ASVS page lists all open or untested requirements at its end', () => {
   const left = rows.filter(({ state }) => state === 'open' || state === 'met, untested');
   const listed = [...end.matchAll(/V\d+(?:\.\d+){2}/g)].map(([id]) => id);
   expect(new Set(listed)).toEqual(new Set(left.map(({ id }) => id)));

@@ -25,7 +25,7 @@ onBothDatabases('the query watch', (shop) => {
     },
   );
 
-  test('reports nothing when every query has returned', async () => {
+  test('the query watch reports nothing when every query has returned', async () => {
     await shop.db.selectFrom('orders').select('id').execute();
     expect(shop.queries.waiting).toEqual([]);
   });

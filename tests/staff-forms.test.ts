@@ -50,7 +50,7 @@ test('a file with two forms requires two tests', () => {
   ]);
 });
 
-test('filters and dialogs are allowed', () => {
+test('forms of dialogs and filters need no staff form', () => {
   const text = '<form method="dialog"> <Form method="get" ref={form}> form.requestSubmit()';
   expect(findWaysAround([{ path, text }])).toEqual([]);
 });

@@ -41,7 +41,7 @@ const purchase: AdPurchase = {
 const userOf = (body: Record<string, unknown> = {}) =>
   (body.data as { user: Record<string, unknown> }[])[0]?.user;
 
-test('sends email and phone as standard digests', async () => {
+test('a purchase event has email and phone as standard digests', async () => {
   expect(await events.sendPurchase(purchase)).toEqual({ state: 'accepted' });
   expect(userOf(tiktok.bodies[0])).toMatchObject({
     email: 'b4c9a289323b21a01c3e940f150eb9b8c542587f1abfd8f0e1cc1ffc5e475514',
@@ -51,7 +51,7 @@ test('sends email and phone as standard digests', async () => {
   for (const readable of ['xample.com', '971501234567']) expect(body).not.toContain(readable);
 });
 
-test('leaves unknown personal data out of the event', async () => {
+test('a purchase event leaves out unknown personal data', async () => {
   const anonymous = {
     email: undefined,
     phone: undefined,
@@ -63,7 +63,7 @@ test('leaves unknown personal data out of the event', async () => {
   expect(Object.keys(userOf(tiktok.bodies[0]) ?? {})).toEqual(['external_id', 'locale']);
 });
 
-test('sends amounts in currency units to the cent, and the time in seconds', async () => {
+test('a purchase event has amounts in currency units to the cent, and the time in seconds', async () => {
   await events.sendPurchase({ ...purchase, total: 1_234_567.89 });
   expect(tiktok.bodies[0]).toMatchObject({
     data: [
@@ -101,20 +101,20 @@ test.each([
   expect(await events.sendPurchase(purchase)).toEqual({ state: 'later', reason });
 });
 
-test('gives a request no longer than its timeout', async () => {
+test('a purchase event is retried later when TikTok does not respond within the timeout', async () => {
   tiktok.faults.push('hangs');
   const impatient = createTikTokEvents({ pixelId, token, url: tiktok.url, seconds: 0.2 });
   const reason = 'no answer within 0.2 s';
   expect(await impatient.sendPurchase(purchase)).toEqual({ state: 'later', reason });
 });
 
-test('does not send the token on to a redirect', async () => {
+test('the token of ad events is not sent on to a redirect', async () => {
   tiktok.faults.push(307);
   expect(await events.sendPurchase(purchase)).toMatchObject({ state: 'later' });
   expect(tiktok.calls).toHaveLength(1);
 });
 
-test('treats an unreachable server as a temporary failure', async () => {
+test('an unreachable TikTok server is a temporary failure', async () => {
   const gone = await new TikTokStandIn().listen();
   const { url } = gone;
   await gone.stop();

@@ -21,27 +21,27 @@ async function openCounter(status?: number, headers = {}) {
   return { url: `http://127.0.0.1:${port}/collect`, received };
 }
 
-test('forwards a page view as JSON without other visitor data', async () => {
+test('a page view is forwarded as JSON without other visitor data', async () => {
   const counter = await openCounter(202);
   await createPageViewForwarder(counter.url).count({ ...view, address: '203.0.113.7' } as never);
   expect(counter.received.map(({ body }) => JSON.parse(body))).toEqual([view]);
   expect(counter.received[0]?.headers).not.toHaveProperty('x-forwarded-for');
 });
 
-test('reports a refusal by the analytics service as a failure', async () => {
+test('a page view that the analytics service refuses is reported as a failure', async () => {
   const counter = await openCounter(500);
   await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow('answered 500');
   expect(counter.received).toHaveLength(1);
 });
 
-test('does not follow a redirect when forwarding a page view', async () => {
+test('a forwarded page view does not follow a redirect', async () => {
   const elsewhere = await openCounter(202);
   const counter = await openCounter(307, { location: elsewhere.url });
   await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow();
   expect([counter.received.length, elsewhere.received.length]).toEqual([1, 0]);
 });
 
-test('aborts a page view after three seconds without a response', async () => {
+test('a forwarded page view is aborted after three seconds without a response', async () => {
   const counter = await openCounter();
   const startedAt = performance.now();
   await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow(/timeout/i);

@@ -22,7 +22,7 @@ async function failure(): Promise<string> {
   return error.message;
 }
 
-test('posts a message as JSON with the field names of the service', async () => {
+test('a contact message is posted as JSON with the field names of the service', async () => {
   await form.passOn(message);
   expect(service.submissions).toHaveLength(1);
   const [{ method, headers, body } = {}] = service.submissions;
@@ -70,7 +70,7 @@ test.each<[string, number, unknown, string]>([
   expect(await failure()).toBe(`the form service ${message}`);
 });
 
-test('does not send a message on to a redirect', async () => {
+test('a contact message is not sent on to a redirect', async () => {
   const elsewhere = await FormService.start();
   service.answer(307, '', { location: elsewhere.url });
   expect(await failure()).toBe('the form service answered 307');
@@ -78,19 +78,19 @@ test('does not send a message on to a redirect', async () => {
   await elsewhere.stop();
 });
 
-test('aborts a request to a hanging service after its timeout', async () => {
+test('a request to a hanging form service is aborted after its timeout', async () => {
   const letGo = service.hang();
   const impatient = createFormspree(service.url, 0.2);
   await expect(impatient.passOn(message)).rejects.toThrow('did not answer within 0.2 s');
   letGo();
 });
 
-test('treats a truncated response as a failure', async () => {
+test('a truncated response of the form service is a failure', async () => {
   service.breakOff();
   expect(await failure()).toBe('the form service could not be reached');
 });
 
-test('treats an unreachable service as a failure', async () => {
+test('an unreachable form service is a failure', async () => {
   const gone = await FormService.start();
   const { url } = gone;
   await gone.stop();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('forwards the same message once within ten minutes, and again afterwards', async () => {
+test('the same contact message is forwarded once within ten minutes, and again afterwards', async () => {
   const passOn = vi.fn(async () => {});
   const once = sendEachOnce({ passOn });
   await once.passOn(message);
@@ -30,7 +30,7 @@ test('forwards the same message once within ten minutes, and again afterwards', 
   expect(passOn).toHaveBeenCalledTimes(2);
 });
 
-test('forwards a message that differs in any field', async () => {
+test('a contact message that differs in any field is forwarded', async () => {
   const passOn = vi.fn(async () => {});
   const once = sendEachOnce({ passOn });
   const others = [
@@ -43,7 +43,7 @@ test('forwards a message that differs in any field', async () => {
   expect(passOn).toHaveBeenCalledTimes(5);
 });
 
-test('shares the outcome with a concurrent duplicate, and allows a retry after a failure', async () => {
+test('a concurrent duplicate message shares the outcome, and a retry is sent after a failure', async () => {
   const down = new ContactFormError('down');
   const passOn = vi.fn().mockRejectedValueOnce(down).mockResolvedValueOnce(undefined);
   const once = sendEachOnce({ passOn });

@@ -24,7 +24,7 @@ async function drawingProcesses(): Promise<number[]> {
   return ours.map((line) => Number.parseInt(line, 10));
 }
 
-test('reads the size of a picture from its header and renders it in another process', async () => {
+test('the size of a picture is read from its header, and the picture is rendered in another process', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('jpeg', 800, 600);
   expect(await drawing.measure(picture)).toEqual({ width: 800, height: 600 });
@@ -34,7 +34,7 @@ test('reads the size of a picture from its header and renders it in another proc
   expect(await drawingProcesses()).toHaveLength(1);
 });
 
-test('gives each of many concurrent requests its own picture', async () => {
+test('each of many concurrent drawing requests gets its own picture', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('png', 400, 400);
   const widths = Array.from({ length: 20 }, (_, index) => 10 + index);
@@ -47,7 +47,7 @@ test('gives each of many concurrent requests its own picture', async () => {
   expect(drawnWidths).toEqual(widths);
 });
 
-test('rejects a damaged, empty or oversized picture, and renders the next one', async () => {
+test('a damaged, empty or oversized picture is rejected, and the next one is rendered', async () => {
   const drawing = openDrawing(10_000);
   const large = await drawPicture('png', 200, 200);
   expect(await drawing.measure(damaged)).toBeUndefined();
@@ -58,7 +58,7 @@ test('rejects a damaged, empty or oversized picture, and renders the next one', 
   expect(await drawing.draw(await drawPicture('png', 90, 90), small)).toBeDefined();
 });
 
-test('restarts the process and renders pending pictures when it was killed', async () => {
+test('a killed drawing process is restarted and renders the pending pictures', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('jpeg', 3000, 2000);
   await drawing.measure(picture);
@@ -69,7 +69,7 @@ test('restarts the process and renders pending pictures when it was killed', asy
   expect(await drawingProcesses()).not.toContain(pid);
 });
 
-test('ignores terminal signals while it renders', async () => {
+test('the drawing process ignores terminal signals while it renders', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('jpeg', 3000, 2000);
   await drawing.measure(picture);
@@ -81,7 +81,7 @@ test('ignores terminal signals while it renders', async () => {
   expect(await drawingProcesses()).toEqual([pid]);
 });
 
-test('ends the process when the store closes, and renders nothing more', async () => {
+test('the drawing process ends when the store closes, and nothing more is rendered', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('jpeg', 3000, 2000);
   await drawing.measure(picture);

@@ -47,7 +47,7 @@ test.each([530, 535])(
   },
 );
 
-test('reports an unknown recipient as permanently refused', async () => {
+test('an unknown recipient of an email is reported as permanently refused', async () => {
   server.refusals.push({ code: 550, text: '5.1.1 no such reader' });
   expect(await send()).toMatchObject({ state: 'refused', isBounce: true });
 });

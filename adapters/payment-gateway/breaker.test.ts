@@ -32,14 +32,14 @@ async function fail(times: number) {
   for (let one = 0; one < times; one++) await expect(ask()).rejects.toThrow('cannot be reached');
 }
 
-test('opens after several failures and repeats the last error without a call', async () => {
+test('the breaker opens after several failures and repeats the last error without a call', async () => {
   await fail(3);
   expect(gateway.isDown()).toBe(true);
   await fail(5);
   expect(calls).toBe(3);
 });
 
-test('lets one call through after the pause, whose outcome decides', async () => {
+test('the breaker lets one call through after the pause, whose outcome decides', async () => {
   await fail(3);
   clock += 20_000;
   await fail(2);
@@ -52,7 +52,7 @@ test('lets one call through after the pause, whose outcome decides', async () =>
   expect(gateway.isDown()).toBe(false);
 });
 
-test('counts failures only while no call succeeds between them', async () => {
+test('the breaker counts failures only while no call succeeds between them', async () => {
   await fail(2);
   const savedFault = fault;
   fault = undefined;
@@ -62,14 +62,14 @@ test('counts failures only while no call succeeds between them', async () => {
   expect(gateway.isDown()).toBe(false);
 });
 
-test('does not count a refusal as a failure', async () => {
+test('the breaker does not count a refusal as a failure', async () => {
   fault = new GatewayError('cannot be reached in this currency', { isRefusal: true });
   await fail(10);
   expect(calls).toBe(10);
   expect(gateway.isDown()).toBe(false);
 });
 
-test('does not block payments because of failed refunds', async () => {
+test('the breaker does not block payments because of failed refunds', async () => {
   fault = undefined;
   const refund = { charge, reference: 'back', gatewayReference: null, reason: '' };
   for (let one = 0; one < 5; one++) {

@@ -40,7 +40,7 @@ test('aborts a call without a response after its timeout', async () => {
   expect(report).not.toHaveBeenCalled();
 });
 
-test('passes on an error of the gateway without reporting a fault', async () => {
+test('an error of the gateway is passed on and not reported as a fault', async () => {
   const down = new GatewayError('down');
   const guarded = guardGateway(
     gatewayThat(() => Promise.reject(down)),
@@ -50,7 +50,7 @@ test('passes on an error of the gateway without reporting a fault', async () => 
   expect(report).not.toHaveBeenCalled();
 });
 
-test('reports an error of the adapter and throws it as a gateway error', async () => {
+test('an error of a gateway adapter is reported and thrown as a gateway error', async () => {
   const fault = new TypeError('Cannot read properties of undefined');
   const broken = gatewayThat(() => {
     throw fault;
@@ -59,7 +59,7 @@ test('reports an error of the adapter and throws it as a gateway error', async (
   expect(report).toHaveBeenCalledWith(fault);
 });
 
-test('passes on the data of a charge without the customer', async () => {
+test('the data of a charge is passed on without the customer', async () => {
   const customer = {
     firstName: 'Mona',
     lastName: 'Al Ali',

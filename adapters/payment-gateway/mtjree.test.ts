@@ -123,7 +123,7 @@ describe("Mtjree's callback", () => {
   });
 });
 
-test('does not support refunds through the Mtjree API', async () => {
+test('the Mtjree adapter supports no refunds', async () => {
   expect(gateway.can).toEqual({
     refund: false,
     partialRefund: false,

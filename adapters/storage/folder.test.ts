@@ -16,12 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('stores a picture as a readable file', async () => {
+test('a picture is stored in the folder as a readable file', async () => {
   await storage.write('products', 'new/spray.webp', Buffer.from('picture'));
   expect(await readFile(join(root, 'products/new/spray.webp'), 'utf8')).toBe('picture');
 });
 
-test('leaves one complete picture and no temporary files after ten concurrent writes', async () => {
+test('ten concurrent writes leave one complete picture and no temporary files', async () => {
   const versions = Array.from({ length: 10 }, (_, at) => Buffer.alloc(200_000, at));
   await Promise.all(versions.map((bytes) => storage.write('products', 'spray.webp', bytes)));
   const stored = await storage.read('products', 'spray.webp');
@@ -29,7 +29,7 @@ test('leaves one complete picture and no temporary files after ten concurrent wr
   expect(await readdir(join(root, 'products'))).toEqual(['spray.webp']);
 });
 
-test('leaves nothing behind when a picture could not be written completely', async () => {
+test('a picture that could not be written completely leaves nothing behind', async () => {
   await mkdir(join(root, 'products/spray.webp'), { recursive: true });
   await expect(storage.write('products', 'spray.webp', Buffer.from('x'))).rejects.toThrow();
   expect(await readdir(join(root, 'products'))).toEqual(['spray.webp']);

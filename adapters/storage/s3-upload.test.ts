@@ -80,7 +80,7 @@ test.each([0, 1, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte])(
   },
 );
 
-test('uploads 440 GB in 10,000 parts of valid size with little memory', () => {
+test('an upload of 440 GB has 10,000 parts of valid size and needs little memory', () => {
   const sizes = Array.from({ length: 10_000 }, (_, at) => sizeOfPart(at + 1));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(440e9);
   expect(Math.min(...sizes)).toBe(8 * mebibyte);
@@ -96,7 +96,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   await expectWhole('two', 9 * mebibyte);
 });
 
-test('treats a 200 response with an error in its body as a failure', async () => {
+test('a completed upload with an error in the body of its 200 response is a failure', async () => {
   const body = '<?xml version="1.0"?>\n<Error><Code>InternalError</Code></Error>';
   fail(1, isCompletion, (response) => response.end(body));
   await uploadInParts(bucket, 'three', pieces(1000));
@@ -108,7 +108,7 @@ test('treats a 200 response with an error in its body as a failure', async () =>
   expect(await s3.uploads()).toEqual([]);
 });
 
-test('finds the file when only the last response was lost', async () => {
+test('an upload whose last response was lost finds its file', async () => {
   let isLost = false;
   s3.trouble = (request, response) => {
     if (!isCompletion(request)) return false;
@@ -125,7 +125,7 @@ test('finds the file when only the last response was lost', async () => {
   await expectWhole('five', 5000);
 });
 
-test('stores nothing when the source cannot be read to its end', async () => {
+test('an upload whose source cannot be read to its end stores nothing', async () => {
   async function* broken() {
     yield* pieces(9 * mebibyte);
     throw new Error('the disk is gone');
@@ -135,7 +135,7 @@ test('stores nothing when the source cannot be read to its end', async () => {
   expect(await s3.uploads()).toEqual([]);
 });
 
-test('reports the original error when the upload cannot be aborted', async () => {
+test('an upload that cannot be aborted reports the original error', async () => {
   const sending = uploadInParts(bucket, 'seven', pieces(20 * mebibyte));
   s3.trouble = (request, response) => {
     if (!isPart(request)) return false;
@@ -151,7 +151,7 @@ test('reports the original error when the upload cannot be aborted', async () =>
 });
 
 // The pages have Amazon's format; the test server does not paginate.
-test('lists unfinished uploads on every page, and aborts only the selected ones', async () => {
+test('unfinished uploads are listed on every page, and only the selected ones are aborted', async () => {
   const upload = (key: string, id: string) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`;
   const page = (uploads: string[], next = '') =>
@@ -180,7 +180,7 @@ test('lists unfinished uploads on every page, and aborts only the selected ones'
   expect(queries).toEqual(['/pictures/a/mine 1 1', '/pictures/a/mine 2 3']);
 });
 
-test('reports an endpoint that is not S3', async () => {
+test('an endpoint that is not S3 is reported', async () => {
   s3.trouble = (request, response) => {
     request.resume();
     response.end('<p>Hello');

@@ -59,7 +59,7 @@ const passing: [what: string, answer: (response: ServerResponse) => void][] = [
   ['a connection that drops', hangUp],
 ];
 
-test.each(passing)('retries %s, and succeeds', async (_what, answer) => {
+test.each(passing)('a storage request succeeds when retried after %s', async (_what, answer) => {
   fail(2, answer);
   await storage.write('products', 'spray.webp', picture);
   fail(2, answer);
@@ -69,7 +69,7 @@ test.each(passing)('retries %s, and succeeds', async (_what, answer) => {
   expect(reports).toEqual([]);
 });
 
-test('retries a download that breaks off', async () => {
+test('a download that breaks off is retried', async () => {
   await storage.write('products', 'spray.webp', picture);
   fail(1, breakOff);
   expect(await storage.read('products', 'spray.webp')).toEqual(picture);
@@ -90,7 +90,7 @@ test.each(passing)(
   },
 );
 
-test('aborts a request without a response, and does not retry after its time limit', async () => {
+test('a storage request without a response is aborted at its time limit and not retried', async () => {
   const hasty = open({}, { responseTimeoutMs: 60 });
   s3.requests = [];
   s3.trouble = () => true;
@@ -104,7 +104,7 @@ const wrong: [what: string, changes: () => Partial<S3Settings>, mistake: string]
   ['a bucket that is not there', () => ({ bucket: 'elsewhere' }), 'bucket'],
 ];
 
-test.each(wrong)('reports %s by name, and does not retry', async (_what, changes, mistake) => {
+test.each(wrong)('%s is reported by name and not retried', async (_what, changes, mistake) => {
   const badly = open(changes());
   s3.requests = [];
   const fault: StorageUnavailable = await badly.check().catch((error) => error);
@@ -131,7 +131,7 @@ test.each([
   await storage.check();
 });
 
-test('treats an invalid object name as a missing picture', async () => {
+test('an invalid object name counts as a missing picture', async () => {
   fail(1, refuse(400, 'InvalidKey'));
   expect(await storage.read('products', 'نبتة.webp')).toBeUndefined();
   fail(1, refuse(400));
@@ -140,7 +140,7 @@ test('treats an invalid object name as a missing picture', async () => {
   await expect(storage.write('products', 'نبتة.webp', picture)).rejects.toThrow('400 InvalidKey');
 });
 
-test('stores originals at the root of the bucket under their own names', async () => {
+test('original pictures are stored at the root of the bucket under their own names', async () => {
   s3.requests = [];
   await storage.write('products', 'new/spray.webp', picture);
   await storage.write('variants', 'products/new/spray.webp/640.avif', picture);
@@ -151,7 +151,7 @@ test('stores originals at the root of the bucket under their own names', async (
 });
 
 // Amazon encodes names as requested and sends 1,000 per page. The test server has no pages.
-test('reads all pages of a list', async () => {
+test('a list of stored files is read on all its pages', async () => {
   const file = (key: string) =>
     `<Contents><Key>${key}</Key><LastModified>2026-11-22T10:00:00.000Z</LastModified></Contents>`;
   const page = (keys: string[], next?: string) =>

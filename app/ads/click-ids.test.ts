@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('stores a click id for the visit only with consent', () => {
+test('a click id is stored for the visit only with consent', () => {
   const clickIds = createClickIds('?utm_source=tiktok&ttclid=E.C.P.click_1');
   expect([...session]).toEqual([]);
   clickIds.keep();
@@ -28,12 +28,12 @@ test('stores a click id for the visit only with consent', () => {
   expect(createClickIds('').read()).toEqual({ ttclid: 'E.C.P.click_1', ttp: undefined });
 });
 
-test('finds the cookie of the pixel among others', () => {
+test('the cookie of the pixel is found among others', () => {
   cookies = 'nabta_lang=ar; x_ttp=other; _ttp=01J-ttp; z=1';
   expect(createClickIds('').read().ttp).toBe('01J-ttp');
 });
 
-test.each(['', 'a b', '<script>', 'x'.repeat(301)])('rejects %j as a click id', (value) => {
+test.each(['', 'a b', '<script>', 'x'.repeat(301)])('%j is rejected as a click id', (value) => {
   const clickIds = createClickIds(`?ttclid=${encodeURIComponent(value)}`);
   clickIds.keep();
   cookies = `_ttp=${value}`;

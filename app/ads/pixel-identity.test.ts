@@ -4,7 +4,7 @@ import { digest, digestPerson } from './pixel-identity.ts';
 const email = 'b4c9a289323b21a01c3e940f150eb9b8c542587f1abfd8f0e1cc1ffc5e475514';
 const phone = '5cd602a57e6a0414e38023888d6275b31208be50ab5cf4c1e7f197138da7fed1';
 
-test('digests the text in lower case without surrounding spaces', async () => {
+test('the pixel digests a text in lower case without surrounding spaces', async () => {
   expect(await digest('user@example.com')).toBe(email);
   expect(await digest('  User@Example.COM\n')).toBe(email);
   expect(await digest('+971501234567')).toBe(phone);

@@ -158,7 +158,7 @@ describe('text that a person wrote', () => {
   });
 });
 
-test('shows the stored data of an item of an older order', () => {
+test('an email shows the stored data of an item of an older order', () => {
   const items = [
     { name: 'Old', quantity: 3, lineTotal: 300 },
     { name: 'Odd', quantity: 2, bundle: '5 x', lineTotal: 200 },

@@ -58,7 +58,7 @@ async function transferUntil(isOver: () => boolean): Promise<number> {
   return done;
 }
 
-test('copies one consistent moment of a database under constant writes', async () => {
+test('a live copy holds one consistent moment of a database under constant writes', async () => {
   for (let round = 0; round < 3; round++) {
     await sql`truncate transfers`.execute(live.db);
     let over = false;
@@ -78,7 +78,7 @@ test('copies one consistent moment of a database under constant writes', async (
   }
 });
 
-test('responds to queries while the copy is made and read', async () => {
+test('the database responds to queries while a live copy is made and read', async () => {
   let longest = 0;
   let over = false;
   const reading = (async () => {
@@ -111,7 +111,7 @@ function answeringWith(change: (row: Record<string, unknown>) => unknown): LiveF
   };
 }
 
-test('restarts when a checkpoint interrupts it', async () => {
+test('a live copy restarts when a checkpoint interrupts it', async () => {
   let queries = 0;
   const disturbed = answeringWith(async (row) => {
     queries += 1;
@@ -125,7 +125,7 @@ test('restarts when a checkpoint interrupts it', async () => {
   expect(queries).toBe(6);
 });
 
-test('fails when every attempt is interrupted by a checkpoint', async () => {
+test('a live copy fails when a checkpoint interrupts every attempt', async () => {
   let queries = 0;
   const disturbed = answeringWith((row) => ({ ...row, checkpoint: `0/${queries++}` }));
   await expect(readLiveCopy(disturbed, readTotals)).rejects.toThrow(
@@ -134,18 +134,18 @@ test('fails when every attempt is interrupted by a checkpoint', async () => {
   expect(await isThere(live.copy)).toBe(false);
 });
 
-test('is refused when the log lacks the records for a recovery', async () => {
+test('a live copy is refused when the log lacks the records for a recovery', async () => {
   const lacking = answeringWith((row) => ({ ...row, isComplete: false }));
   await expect(readLiveCopy(lacking, readTotals)).rejects.toThrow('lacks what a copy is recovered');
 });
 
-test('is refused when the copy cannot be recovered completely', async () => {
+test('a live copy is refused when it cannot be recovered completely', async () => {
   const further = answeringWith((row) => ({ ...row, flushed: 'FF/0' }));
   await expect(readLiveCopy(further, readTotals)).rejects.toThrow('could not be recovered whole');
   expect(await isThere(live.copy)).toBe(false);
 });
 
-test('removes leftovers of an earlier copy, and leaves the store untouched when it fails', async () => {
+test('a failed live copy removes leftovers of an earlier one and leaves the store untouched', async () => {
   await mkdir(join(live.copy, 'base'), { recursive: true });
   await writeFile(join(live.copy, 'base', 'old'), 'x');
   const failing = readLiveCopy(live, async () => {
@@ -156,7 +156,7 @@ test('removes leftovers of an earlier copy, and leaves the store untouched when 
   expect(await readTotals(live.db)).toMatchObject({ cents: 400_000 });
 });
 
-test('stops on request and leaves nothing behind', async () => {
+test('a live copy stops on request and leaves nothing behind', async () => {
   const stopping = AbortSignal.abort(new Error('the server stops'));
   await expect(readLiveCopy(live, readTotals, stopping)).rejects.toThrow('the server stops');
   expect(await isThere(live.copy)).toBe(false);

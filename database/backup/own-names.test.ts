@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/fresh-database.ts';
 import { ownFunctions, ownTables } from './own-names.ts';
 
-test('lists every table and function of the migrations, each table after those it references', async () => {
+test('the own names list every table and function of the migrations, referenced tables first', async () => {
   const { database, drop } = await freshDatabase('postgres');
   const { db } = database;
   const { rows: tables } = await sql<{ name: string }>`

@@ -57,7 +57,7 @@ test.each([
   expect(after[1]).toEqual(before[1]);
 });
 
-test('covers every table of the store', async () => {
+test('the sums of a backup cover every table of the store', async () => {
   const db = await openFresh('pglite');
   const sums = await db.transaction().execute((trx) => sumTables(trx, ownTables));
   expect(sums.map(({ name }) => name)).toEqual(ownTables);

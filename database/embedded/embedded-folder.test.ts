@@ -33,7 +33,7 @@ function watchSyncs(): string[] {
   return synced;
 }
 
-test('syncs every commit to disk before it responds', async () => {
+test('every commit is synced to disk before its response', async () => {
   fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   const synced = watchSyncs();
   const { db, close } = await openEmbedded(folder);
@@ -50,7 +50,7 @@ test('syncs every commit to disk before it responds', async () => {
   await close();
 });
 
-test('syncs a new log file together with its directory entry', async () => {
+test('a new log file is synced together with its directory entry', async () => {
   fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   const { db, close } = await openEmbedded(folder);
   const synced = watchSyncs();
@@ -67,7 +67,7 @@ test('syncs a new log file together with its directory entry', async () => {
   await close();
 });
 
-test('removes obsolete parts of the log during cleanup', async () => {
+test('obsolete parts of the log are removed by a vacuum', async () => {
   fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   const { db, close } = await openEmbedded(folder);
   const countLog = async () => (await readdir(join(folder, 'pg_wal'))).length;
@@ -82,7 +82,7 @@ test('removes obsolete parts of the log during cleanup', async () => {
   await close();
 });
 
-test('creates and syncs a new database before it renames the folder', async () => {
+test('a new database is created and synced before its folder is renamed', async () => {
   const synced = watchSyncs();
   const draft = `${folder}.new`;
   const { renameSync } = fs;
@@ -139,7 +139,7 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
   ],
 ];
 
-test.each(damages)('refuses a database folder %s', async (_, damage, message) => {
+test.each(damages)('a database folder %s is refused', async (_, damage, message) => {
   fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   await damage();
   const before = await readTree(data);
@@ -151,7 +151,7 @@ test.each(damages)('refuses a database folder %s', async (_, damage, message) =>
   expect(await readTree(data)).toEqual(before);
 });
 
-test('refuses a database folder that lacks the rows of a table', async () => {
+test('a database folder that lacks the rows of a table is refused', async () => {
   fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   const whole = await openEmbedded(folder);
   const { rows } = await sql<{ path: string }>`
@@ -164,7 +164,7 @@ test('refuses a database folder that lacks the rows of a table', async () => {
   await expect(opening).rejects.toThrow(new RegExp(`${path} is missing.*npm run restore`, 's'));
 });
 
-test('creates a new database in an empty folder', async () => {
+test('a new database is created in an empty folder', async () => {
   await mkdir(folder);
   const { db, close } = await openEmbedded(folder);
   expect((await sql<{ n: number }>`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }]);

@@ -23,7 +23,7 @@ async function refusal(): Promise<FolderInUse> {
   return error;
 }
 
-test('locks a folder for one process, and frees it on release', async () => {
+test('a folder is locked for one process, and free after the release', async () => {
   const lock = await lockFolder(folder, answer);
   expect((await refusal()).message).toMatch(/is in use by another Nabta \(process \d+\)/);
   await lock.release();
@@ -31,7 +31,7 @@ test('locks a folder for one process, and frees it on release', async () => {
   await (await lockFolder(folder, answer)).release();
 });
 
-test('admits one of ten concurrent processes', async () => {
+test('one of ten concurrent processes gets the lock of a folder', async () => {
   const attempts = await Promise.allSettled(
     Array.from({ length: 10 }, () => lockFolder(folder, answer)),
   );
@@ -42,7 +42,7 @@ test('admits one of ten concurrent processes', async () => {
   for (const one of won) if (one.status === 'fulfilled') await one.value.release();
 });
 
-test('passes the lock of a killed process to one of several waiting processes', async () => {
+test('the lock of a killed process passes to one of several waiting processes', async () => {
   for (let round = 0; round < 20; round++) {
     const dead = { pid: process.pid, port: await freePort(), token: 'of a process that is gone' };
     await writeFile(join(folder, 'server.lock'), JSON.stringify(dead));
@@ -55,7 +55,7 @@ test('passes the lock of a killed process to one of several waiting processes', 
   }
 });
 
-test('frees the lock of a killed process although another program reuses its port', async () => {
+test('the lock of a killed process is free although another program reuses its port', async () => {
   const web = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -74,7 +74,7 @@ test('frees the lock of a killed process although another program reuses its por
   web.close();
 });
 
-test('respects a holder that is too busy to respond', async () => {
+test('the lock of a holder that is too busy to respond is respected', async () => {
   const busy = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
     socket.resume();
@@ -88,13 +88,13 @@ test('respects a holder that is too busy to respond', async () => {
   busy.close();
 });
 
-test.each(['', '{"pid":', 'null', '{"pid":1}'])('ignores a lock file with %j', async (text) => {
+test.each(['', '{"pid":', 'null', '{"pid":1}'])('a lock file with %j is ignored', async (text) => {
   await writeFile(join(folder, 'server.lock'), text);
   const lock = await lockFolder(folder, answer);
   await lock.release();
 });
 
-test('creates a lock file that only its owner can read, and forwards commands to the holder', async () => {
+test('a lock file is readable by its owner only, and commands reach the holder of the lock', async () => {
   const lock = await lockFolder(folder, answer);
   const { holder } = await refusal();
   expect(await callHolder(holder, { command: 'x' })).toEqual({ received: { command: 'x' } });
@@ -104,7 +104,7 @@ test('creates a lock file that only its owner can read, and forwards commands to
   await lock.release();
 });
 
-test('waits for a response as long as a password hash may take', async () => {
+test('a command to the lock holder waits as long as a password hash may take', async () => {
   const lock = await lockFolder(folder, async () => {
     await promisify(scrypt)('password', 'salt', 64);
     return 'done';
@@ -114,7 +114,7 @@ test('waits for a response as long as a password hash may take', async () => {
   await lock.release();
 });
 
-test('returns the message of an error that the holder throws', async () => {
+test('a command that the lock holder rejects returns its message', async () => {
   const lock = await lockFolder(folder, async () => {
     throw new Error('no such command');
   });

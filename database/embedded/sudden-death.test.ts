@@ -30,7 +30,7 @@ test.each(['PG_VERSION', 'postgresql.conf', 'postmaster.pid'])(
     expect(await readdir(data)).toEqual(['database']);
   },
 );
-test('finds all data at the start after a killed one', async () => {
+test('the embedded database finds all data at the start after a killed one', async () => {
   const first = await openEmbedded(folder);
   await sql`create table kept (n int)`.execute(first.db);
   await first.close();

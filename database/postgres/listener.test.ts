@@ -5,7 +5,7 @@ import { runSql } from '../../tests/support/postgres-admin.ts';
 import { patience } from '../../tests/support/timeouts.ts';
 import { Listener } from './listener.ts';
 
-test('replaces a silent connection, and reports the gap', async () => {
+test('a silent listener connection is replaced, and the gap is reported', async () => {
   const { url, drop } = await makePostgresDatabase();
   const line = await SilentLine.open(Number(new URL(url).port));
   const through = new URL(url);

@@ -31,7 +31,7 @@ test('the list links to an article, the article to its product and to the other 
   }
 });
 
-test('dates are in the language of the page', async ({ page, phone }) => {
+test('the dates of articles are in the language of the page', async ({ page, phone }) => {
   for (const [reader, day] of [
     [page, 'August 30, 2025'],
     [phone, '30 أغسطس 2025'],

@@ -39,7 +39,10 @@ test('nothing of the pixel is requested before consent, nor after a refusal', as
   expect(standIn.requests).toEqual([]);
 });
 
-test('yes and no look the same and are equally easy to press', async ({ page, phone }) => {
+test('yes and no to the consent question look the same and are equally easy to press', async ({
+  page,
+  phone,
+}) => {
   for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.goto('/');
     const { allow, refuse } = shopper.messages.shop.consent;

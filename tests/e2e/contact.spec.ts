@@ -203,7 +203,7 @@ test.describe('a visitor of the contact page', () => {
     await writer.stillHas();
   });
 
-  test('sees an error of the store beside the field until it is changed', async () => {
+  test('a writer sees an error of the store beside the field until it is changed', async () => {
     const error = 'This field has characters that cannot be used.';
     await writer.answerWith(422, { ok: false, error, field: 'subject' });
     await writer.fill();
@@ -217,7 +217,7 @@ test.describe('a visitor of the contact page', () => {
     await expect(writer.alert).toHaveCount(0);
   });
 
-  test('sees when a text is too long, and nothing is cut off', async () => {
+  test('a writer sees when a text is too long, and nothing is cut off', async () => {
     const message = 'x'.repeat(5001);
     await writer.fill({ message });
     await writer.send.click();
@@ -250,7 +250,10 @@ test.describe('a visitor of the contact page', () => {
     expect(writer.requests).toHaveLength(1);
   });
 
-  test('finds the draft after a reload, in this tab only', async ({ page, context }) => {
+  test('a writer finds the draft of a message after a reload, in this tab only', async ({
+    page,
+    context,
+  }) => {
     const half = { ...nothing, name: 'Layla', email: 'layla@', message: 'The pump' };
     await writer.fill(half);
     await writer.reload();

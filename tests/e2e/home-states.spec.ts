@@ -91,10 +91,9 @@ test.describe('a store with an unavailable catalogue', () => {
   });
   test.afterAll(() => close());
 
-  test('shows an error on navigation to home and on arrival', { tag: '@always' }, async ({
-    page,
-    phone,
-  }) => {
+  test('the home page of a store with an unavailable catalogue shows an error on navigation and arrival', {
+    tag: '@always',
+  }, async ({ page, phone }) => {
     for (const [reader, messages] of [
       [page, en.shop.home],
       [phone, ar.shop.home],

@@ -110,7 +110,7 @@ test('a name is shown as text, whatever it contains', async ({ backOffice, reque
   await expect(backOffice.order(orderId).locator('img')).toHaveCount(0);
 });
 
-test('filters are in the address; an invalid one is reported', {
+test('filters of the order list are in the address, and an invalid one is reported', {
   tag: '@always',
 }, async ({ backOffice, request }) => {
   const { page } = backOffice;

@@ -36,7 +36,11 @@ test('a new order appears on top, alone, and only in matching views', async ({
   await other.leave();
 });
 
-test('changes missed offline appear after reconnecting', async ({ browser, baseURL, request }) => {
+test('order changes missed offline appear in the list after reconnecting', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const name = uniqueName();
   const first = await placePaidOrder(request, { first_name: name });
   const at = `/admin?q=${name}`;

@@ -473,7 +473,7 @@ test('shortcuts work by position on an Arabic keyboard', async ({ browser, baseU
   await context.close();
 });
 
-test('filters are in the address, combine, and are cleared at once', async ({
+test('filters of a worklist are in the address, combine, and are cleared at once', async ({
   backOffice,
   request,
 }) => {

@@ -73,7 +73,7 @@ test('invalid input is reported at each field in the language of its reader, and
   expect(same).not.toContain(password);
 });
 
-test('opens the requested page after its setup and signs in with its own address', async () => {
+test('the first account opens the requested page after its setup and signs in with its own address', async () => {
   const visitor = await enter({ ...first, password });
   const elsewhere = await enter({ ...first, password });
   const [, location] = leadsTo(await visitor.fetch('/admin/people'));

@@ -92,7 +92,7 @@ test('the log contains failed sign-ins at existing accounts, and nothing about o
   expect(await read('/admin/log?act=signIns&lang=ar')).toContain('فشل تسجيل الدخول إلى حساب sara');
 });
 
-test('is filtered by the address, in the language of its reader', async () => {
+test('the staff log is filtered by the address, in the language of its reader', async () => {
   const html = await read('/admin/log?act=exports&lang=ar');
   expect(new Set(actsIn(html))).toEqual(
     new Set(['staff_profile_saved', 'staff_report_exported', 'staff_orders_exported']),
@@ -108,14 +108,14 @@ test('is filtered by the address, in the language of its reader', async () => {
   }
 });
 
-test('is readable by owners and managers only, with links from the team page and the tabs', async () => {
+test('the staff log is readable by owners and managers, with links from the team page and the tabs', async () => {
   const packer = await office.signIn('omar', 'packer');
   expect((await packer.visitor.fetch('/admin/log')).status).toBe(403);
   expect(await read('/admin/people')).toContain('href="/admin/log"');
   expect(await read('/admin', sara.visitor)).toContain('href="/admin/log"');
 });
 
-test('has fifty entries on a page, and continues on the next', async () => {
+test('the staff log has fifty entries on a page, and continues on the next', async () => {
   const events = Array.from({ length: 60 }, (_, at) => ({
     order_id: orderId,
     kind: 'note_added',

@@ -229,7 +229,7 @@ test('refunds are shown with their day, and pending ones too', async () => {
   }
 });
 
-test('items are shown for orders of any age', async () => {
+test('the items of a tracked order are shown for orders of any age', async () => {
   const items = [
     { id: 2, title: 'As it was called then', bundle: '2', qty: 2, price: 39, line_total: 156 },
     { id: 9_999_999_999, title: 'Long gone', qty: 1, price: 10 },
@@ -376,7 +376,7 @@ test('a visitor who tries many numbers must wait', async () => {
   expect(await track(`order=${await keep()}`)).toContain('Layla H.');
 });
 
-test('lookups are counted for a whole IPv6 network', async () => {
+test('order lookups are counted for a whole IPv6 network', async () => {
   const search = async (host: number) => {
     const headers = { 'x-forwarded-for': `2001:db8:5:6::${host}` };
     return (await server.fetch(`/trackOrder?order=${host}`, { headers })).text();

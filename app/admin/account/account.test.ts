@@ -24,7 +24,7 @@ onBothDatabases('a form of the account page', (shop) => {
   const change = (key: string, current = staff.password, password = 'lantern quiet mosaic') =>
     send({ intent: 'password', current, password, [keyField]: key });
 
-  test('changes a password once, and accepts a repeated request', async () => {
+  test('the account page changes a password once, and accepts a repeated request', async () => {
     expect(await change('first-form')).toMatchObject({ kind: 'done' });
     expect(await change('first-form')).toMatchObject({ kind: 'done' });
     const second = await change('second-form');
@@ -35,7 +35,7 @@ onBothDatabases('a form of the account page', (shop) => {
     });
   });
 
-  test('applies one of two concurrent changes with the same current password', async () => {
+  test('one of two concurrent password changes with the same current password is applied', async () => {
     const attempts = [
       change('one-form'),
       change('two-form', staff.password, 'another quiet mosaic'),

@@ -31,7 +31,7 @@ onBothDatabases('an export profile', (shop) => {
     return result.about;
   };
 
-  test('is saved with its order and headings, and exports only selected columns', async () => {
+  test('an export profile is saved with its order and headings, and exports only selected columns', async () => {
     const id = await saved();
     const { profile, profiles } = await load(id);
     expect(profiles).toEqual([{ id, name: 'Courier' }]);
@@ -44,7 +44,7 @@ onBothDatabases('an export profile', (shop) => {
     });
   });
 
-  test('is saved once when it is sent twice', async () => {
+  test('an export profile is saved once when its form is sent twice', async () => {
     const form = { name: 'Courier', [keyField]: 'one-and-the-same' };
     expect(await save(form)).toEqual(await save(form));
     expect((await load()).profiles).toHaveLength(1);
@@ -64,13 +64,13 @@ onBothDatabases('an export profile', (shop) => {
     expect((await load()).profiles).toEqual([]);
   });
 
-  test('has a unique name, also when two are saved concurrently', async () => {
+  test('an export profile has a unique name, also when two are saved concurrently', async () => {
     const answers = await Promise.all([save({ name: 'Courier' }), save({ name: 'Courier' })]);
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['done', 'refused']);
     expect((await load()).profiles).toHaveLength(1);
   });
 
-  test('does not overwrite a profile that a colleague changed or removed', async () => {
+  test('an export profile that a colleague changed or removed is not overwritten', async () => {
     const id = await saved();
     const edited = { id, revision: '1', name: 'Aramex' };
     expect(await save(edited)).toMatchObject({ kind: 'done', about: id });

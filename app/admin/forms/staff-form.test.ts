@@ -7,7 +7,7 @@ const post = (result: () => Promise<Response>) =>
     fetchWhole(result, new URL('https://shop.example/admin.data'), { method: 'POST' }),
   );
 
-test('reports a form that a proxy refuses as too large, instead of an outage', async () => {
+test('a form that a proxy refuses as too large is reported as that, instead of an outage', async () => {
   const refused = await post(async () => new Response('<html>413</html>', { status: 413 }));
   expect(refused).toMatchObject({
     data: { kind: 'unsent', why: 'tooLarge' },

@@ -31,7 +31,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
       .where('order_id', '=', traces.orderId)
       .execute();
 
-  test('shows stored personal data without changing anything', async () => {
+  test('the privacy page shows stored personal data without changing anything', async () => {
     const before = await findEverywhere(shop.db, herTraces);
     const response = await send({ intent: 'find', [keyField]: 'a-form-of-today' });
     expect(response).toMatchObject({
@@ -43,7 +43,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     expect(await shop.db.selectFrom('privacy_events').select('id').execute()).toEqual([]);
   });
 
-  test('exports a file whose name contains no personal data', async () => {
+  test('the privacy page exports a file whose name contains no personal data', async () => {
     const exported = await send({ intent: 'export', [keyField]: 'a-form-of-today' });
     const file = 'file' in exported ? exported.file : undefined;
     expect(file?.name).toMatch(/^customer-\d{4}-\d\d-\d\d\.json$/);
@@ -54,7 +54,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     expect(JSON.stringify(requests)).not.toContain('Quwatli');
   });
 
-  test('erases once, and answers a repeat the same', async () => {
+  test('the privacy page erases a person once, and answers a repeat the same', async () => {
     const form = { intent: 'erase', [keyField]: 'a-form-of-today' };
     const first = await send(form);
     expect(first).toMatchObject({
@@ -73,7 +73,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     ]);
   });
 
-  test('is refused for an open order, and reuses its key when forced', async () => {
+  test('an erasure with an open order is refused, and reuses its key when forced', async () => {
     await reopen();
     const form = { intent: 'erase', [keyField]: 'a-form-of-today' };
     const refused = await post(form);
@@ -82,7 +82,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     expect(await send({ ...form, force: '1' })).toMatchObject({ kind: 'done' });
   });
 
-  test('rejects an invalid or unknown address', async () => {
+  test('the privacy page rejects an invalid or unknown address', async () => {
     for (const intent of ['find', 'export', 'erase']) {
       for (const typed of ['', 'zubayda', '%', "a@b.c' or 1=1 --", 'a\u0000@example.com']) {
         const { init, data } = await post({ intent, email: typed, force: '1' });
@@ -94,7 +94,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     await expect(post({ intent: 'forget' })).rejects.toMatchObject({ init: { status: 400 } });
   });
 
-  test('is refused for staff without the admin role, and for another account', async () => {
+  test('the privacy page is refused for staff without the admin role, and for another account', async () => {
     const before = await findEverywhere(shop.db, herTraces);
     for (const intent of ['find', 'export', 'erase']) {
       const other = await post({ intent, force: '1', [accountField]: 'another' });

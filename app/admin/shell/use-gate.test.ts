@@ -17,21 +17,21 @@ async function recheck(results: SessionResult[], retries?: number) {
 
 const many = (result: SessionResult, count: number) => Array<SessionResult>(count).fill(result);
 
-test('admits a valid session at once', async () => {
+test('the gate admits a valid session at once', async () => {
   expect(await recheck([session])).toEqual({ verdict: session, waits: [] });
 });
 
-test('refuses a session without permission at once', async () => {
+test('the gate refuses a session without permission at once', async () => {
   const verdict = { refusal: 'disabled' } as const;
   expect(await recheck([verdict])).toEqual({ verdict, waits: [] });
 });
 
-test('checks a missing session three times', async () => {
+test('the gate checks a missing session three times', async () => {
   expect(await recheck(many('missing', 3))).toEqual({ verdict: 'denied', waits: [500, 1000] });
   expect((await recheck(many('missing', 2))).verdict).toEqual(session);
 });
 
-test('retries an error up to five times without deciding about the session', async () => {
+test('the gate retries an error up to five times without deciding about the session', async () => {
   const waits = [1000, 2000, 3000, 4000, 5000];
   expect(await recheck(many('error', 6))).toEqual({ verdict: 'unreachable', waits });
   expect(await recheck(many('error', 5))).toEqual({ verdict: session, waits });
@@ -39,7 +39,7 @@ test('retries an error up to five times without deciding about the session', asy
   expect((await recheck([...many('error', 5), ...many('missing', 3)])).verdict).toBe('denied');
 });
 
-test('checks one request at a time after an outage', async () => {
+test('the gate checks one request at a time after an outage', async () => {
   expect(await recheck(['error'], 0)).toEqual({ verdict: 'unreachable', waits: [] });
   expect((await recheck(many('missing', 3), 0)).verdict).toBe('denied');
 });

@@ -29,6 +29,6 @@ test.each(['en', 'ar'] as const)(
   },
 );
 
-test('shows the stored code of an unknown gateway', () => {
+test('an unknown gateway is shown by its stored code', () => {
   expect(renderName('paypal', 'en')).toBe('paypal');
 });

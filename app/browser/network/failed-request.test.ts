@@ -4,7 +4,7 @@ import { failedRequestId, recordFailedRequest } from './failed-request.ts';
 const answer = (status: number, id?: string) =>
   recordFailedRequest(new Response(null, { status, headers: id ? { 'X-Request-Id': id } : {} }));
 
-test('returns the id of the last response if it was a server error', () => {
+test('the failed request id is that of the last response if it was a server error', () => {
   expect(failedRequestId()).toBeUndefined();
   answer(500, 'first-one');
   expect(failedRequestId()).toBe('first-one');

@@ -17,7 +17,7 @@ test.each([
   expect(readReturn(search)).toMatchObject(returned);
 });
 
-test('removes only parameters that the gateway added', () => {
+test('only parameters that the gateway added are removed from the address', () => {
   expect(withoutReturn('?success=1&order_id=12')).toBe('');
   expect(withoutReturn('?lang=ar&tap_id=x&failed=1&cancelled=1')).toBe('?lang=ar');
 });
@@ -68,7 +68,7 @@ describe('the displayed payment result', () => {
   });
 });
 
-test('is empty for a foreign history entry', () => {
+test('a foreign history entry has no payment result', () => {
   const payment = { result: 'paid', orderId: '12', isClaimed: false };
   expect(readResultView({ payment })).toEqual(payment);
   const failed = { ...payment, failure: { reason: 'declined', isUncharged: true } };

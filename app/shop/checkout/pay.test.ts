@@ -136,7 +136,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     },
   );
 
-  test('opens one payment page when pressed twice', async () => {
+  test('a payment link opens one payment page when pressed twice', async () => {
     await settle('declined');
     const visitor = await follow(signed());
     const answers = await Promise.all([pay(visitor), pay(visitor), pay(visitor)]);
@@ -144,7 +144,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(2);
   });
 
-  test('lasts three days when sent again, or after mail was off', async () => {
+  test('a payment link lasts three days when sent again, or after mail was off', async () => {
     await settle('declined');
     await mailProblem();
     // A store without a mail server stores the rendered email.

@@ -62,7 +62,7 @@ onBothDatabases(
       return { orderId, paymentId };
     };
 
-    test('is sent once after delivery in the language of the order, with a link only for its reader', async () => {
+    test('a review request is sent once after delivery in the language of the order, with a personal link', async () => {
       const { orderId } = await deliver({
         meta_data: { items: [{ id: 1, bundle: '1', qty: 2 }], lang: 'ar' },
       });
@@ -107,7 +107,7 @@ onBothDatabases(
       expect(await readRequests()).toEqual([]);
     });
 
-    test('is delayed by the number of days of the owner, who can turn it off', async () => {
+    test('a review request is delayed by the number of days of the owner, who can turn it off', async () => {
       await deliver();
       const requestAfter = (requestDelayHours: number | undefined) => {
         const reviews = { areOwn: false, requestDelayHours };
@@ -142,7 +142,7 @@ onBothDatabases(
       return visitor;
     };
 
-    test('opens the purchased products, once each, and removes the key from the address', async () => {
+    test('a review link opens the purchased products, once each, and removes its key from the address', async () => {
       const { link } = await buyAndReceive(shop, {
         lines: [
           [2, '1', 1],
@@ -158,7 +158,7 @@ onBothDatabases(
       });
     });
 
-    test('is rejected when forged, altered, or signed for another purpose', async () => {
+    test('a review link is rejected when forged, altered, or signed for another purpose', async () => {
       const { orderId, link } = await buyAndReceive(shop);
       const other = await buyAndReceive(shop, { email: 'leila@example.com' });
       const query = (changes: Record<string, string>) => {
@@ -211,7 +211,7 @@ onBothDatabases(
       expect(await closedBy(holderOf(shop, linkOf('000000000000')))).toBe('nothing');
     });
 
-    test('is used up by a sent review, also when sent twice concurrently', async () => {
+    test('a review link is used up by a sent review, also when sent twice concurrently', async () => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const answers = await Promise.all(
@@ -240,7 +240,7 @@ onBothDatabases(
       return sendReviewForm(shop, holderOf(shop, link), form);
     };
 
-    test('is stored for moderation, with its language and the rated products', async () => {
+    test('a review is stored for moderation, with its language and the rated products', async () => {
       await send(
         {
           product: ['1', '2', '3'],
@@ -301,7 +301,7 @@ onBothDatabases(
       ]);
     });
 
-    test('is public while published, by page, rating and language', async () => {
+    test('a review is public while published, by page, rating and language', async () => {
       const empties = vi.fn();
       const leave = (at: number) => {
         const body = at < 2 ? 'منتج جيد' : `Review ${at}`;
@@ -345,7 +345,7 @@ onBothDatabases(
       }
     });
 
-    test('is changed only by staff who saw its current version, and hidden only with a reason', async () => {
+    test('a review is changed only by staff who saw its current version, and hidden only with a reason', async () => {
       const id = await leaveReview(shop);
       await expect(publish(shop, id, { act: 'hide' })).rejects.toThrow('reason_missing');
       await expect(publish(shop, id, { act: 'answer' })).rejects.toThrow('answer_missing');
@@ -389,7 +389,7 @@ onBothDatabases(
     const look = async (visitor: Visitor, path: string) =>
       (await visitor.fetch(`/api/review-pictures/${path}`)).status;
 
-    test('is re-encoded without location, and visible to sender and staff until published', async () => {
+    test('a picture of a review is re-encoded without location, and private until published', async () => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const photo = await sharp(await small())
@@ -446,7 +446,7 @@ onBothDatabases(
       expect([await look(moderator, path), await look(packer, path)]).toEqual([200, 404]);
     });
 
-    test('is accepted only from the holder of a valid link, checked before its body is read', async () => {
+    test('a picture of a review is accepted only from the holder of a valid link, before its body is read', async () => {
       const { orderId, link } = await buyAndReceive(shop);
       const picture = await small();
       expect(await upload(shop.visitor(), picture)).toMatchObject({
@@ -485,7 +485,7 @@ onBothDatabases(
       expect(write).not.toHaveBeenCalled();
     });
 
-    test('is attached only to its own review: at most three, none of another order, none that was removed', async () => {
+    test('a review gets at most three pictures, all its own and none that was removed', async () => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const paths: string[] = [];
@@ -531,7 +531,7 @@ onBothDatabases(
       expect(tooLate).toMatchObject({ kind: 'refused', status: 422 });
     });
 
-    test('is exported with its review, and removed when its writer is erased', async () => {
+    test('a picture of a review is exported with it, and removed when its writer is erased', async () => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const { path } = (await upload(visitor, await small())).body;

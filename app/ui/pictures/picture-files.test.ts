@@ -7,13 +7,13 @@ const files = {
   '../../content/pictures/blog/comb-care-480.avif': '/assets/comb-care-480-c3.avif',
 };
 
-test('lists its own files with their widths', () => {
+test('a picture lists its own files with their widths', () => {
   expect(srcSetOf(files, 'blog/comb')).toBe(
     '/assets/comb-480-a1.avif 480w, /assets/comb-1200-b2.avif 1200w',
   );
 });
 
-test('lists nothing for a picture without files', () => {
+test('a picture without files lists nothing', () => {
   expect(srcSetOf(files, 'blog/brush')).toBeUndefined();
 });
 

@@ -24,7 +24,7 @@ onBothDatabases('a form of the order page', (shop) => {
   const count = async (kind: string) =>
     (await readHistory(shop.db, paid.orderId)).filter((entryKind) => entryKind === kind).length;
 
-  test('creates one refund, in the store and at the gateway, also when its key was deleted', async () => {
+  test('a refund form creates one refund, in store and gateway, also when its key was deleted', async () => {
     const form = { intent: 'refund', payment_id: paid.paymentId, amount: '1.50', reason: 'Broken' };
     for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
       expect(await send({ ...form, [keyField]: key })).toMatchObject({ kind: 'done' });
@@ -50,7 +50,7 @@ onBothDatabases('a form of the order page', (shop) => {
     expect(await readRefunds(shop.db)).toEqual([]);
   });
 
-  test('creates one note, also when its key was deleted', async () => {
+  test('a note form creates one note, also when its key was deleted', async () => {
     for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
       const note = { intent: 'note', body: 'Call first', [keyField]: key };
       expect(await send(note)).toMatchObject({ kind: 'done' });

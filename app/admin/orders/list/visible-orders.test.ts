@@ -53,14 +53,14 @@ describe('a live-updated card', () => {
   });
 });
 
-test('appends further orders once each', () => {
+test('further orders are appended to the list once each', () => {
   const visible = showPage({ orders: orders(5, 4), hasMore: true });
   const more = showMore(visible, { orders: orders(4, 3), hasMore: false });
   expect(idsOf(more)).toEqual([5, 4, 3]);
   expect(more.hasMore).toBe(false);
 });
 
-test('keeps appended orders when the list reloads', () => {
+test('appended orders stay in the list when it reloads', () => {
   const visible = showPage({ orders: orders(5, 4, 3, 2), hasMore: false });
   const again = showAgain(visible, { orders: orders(6, 5, 4), hasMore: true });
   expect([idsOf(again), again.hasMore]).toEqual([[6, 5, 4, 3, 2], false]);

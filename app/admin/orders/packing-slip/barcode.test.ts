@@ -19,7 +19,7 @@ test('a scanner reads any number that fits', () => {
   );
 });
 
-test('has a quiet zone of ten modules on both sides', () => {
+test('a barcode has a quiet zone of ten modules on both sides', () => {
   const drawn = drawBarcode('482917305114');
   // Start, six pairs of digits, check character, stop.
   expect(drawn?.width).toBe(10 + 8 * 11 + 13 + 10);

@@ -42,7 +42,7 @@ onBothDatabases('the tracking page for staff', (shop) => {
     return loadTracking(new Request(`${shop.url}/admin/tracking?${query}`), staff.context);
   };
 
-  test('has a field for each selected order, and lists the missing ones', async () => {
+  test('the tracking page has a field for each selected order, and lists the missing ones', async () => {
     expect(await load(`${orderId},999,${orderId},<b>`)).toMatchObject({
       orders: [{ orderId, name: 'Mona Saleh', city: 'Dubai', seen: { trackingNumber: '' } }],
       missing: 1,
@@ -50,7 +50,7 @@ onBothDatabases('the tracking page for staff', (shop) => {
     expect(await load('')).toMatchObject({ orders: [], missing: 0 });
   });
 
-  test('combines typed, pasted and uploaded numbers', async () => {
+  test('the tracking page combines typed, pasted and uploaded numbers', async () => {
     const { orderId: second } = await buyAndPay(shop);
     const { orderId: third } = await buyAndPay(shop);
     const typed = { [`number-${orderId}`]: ' 1 ', [`number-${third}`]: '' };
@@ -69,7 +69,7 @@ onBothDatabases('the tracking page for staff', (shop) => {
     });
   });
 
-  test('asks for missing columns, and uses the chosen ones', async () => {
+  test('the tracking page requests missing columns, and uses the chosen ones', async () => {
     const file = csv(`Our no,Parcel\n${orderId},4711\n`);
     expect(await check({}, file)).toMatchObject({
       kind: 'columns',
@@ -101,7 +101,7 @@ onBothDatabases('the tracking page for staff', (shop) => {
     expect(Object.keys(problems)).toEqual(field ? [field] : []);
   });
 
-  test('saves once when sent twice, also concurrently', async () => {
+  test('tracking numbers are saved once when their form is sent twice, also concurrently', async () => {
     const form = { [keyField]: 'one-and-the-same' };
     const answers = await Promise.all([save([entry()], form), save([entry()], form)]);
     expect(answers).toEqual(Array(2).fill(expect.objectContaining({ kind: 'done' })));
@@ -111,7 +111,7 @@ onBothDatabases('the tracking page for staff', (shop) => {
     expect(changes).toEqual([{ id: changeOf(answers[0]) }]);
   });
 
-  test('reports the saved numbers, and undoes them until an email was sent', async () => {
+  test('the tracking page reports the saved numbers, and undoes them until an email was sent', async () => {
     const id = changeOf(await save([entry()]));
     expect(await load('', id)).toMatchObject({
       bulk: { id, changed: 1, emails: 1, state: 'done' },
@@ -134,7 +134,7 @@ onBothDatabases('the tracking page for staff', (shop) => {
     expect((await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped')).toHaveLength(1);
   });
 
-  test('reports numbers that a colleague entered meanwhile, and saves nothing', async () => {
+  test('tracking numbers that a colleague entered meanwhile are reported, and nothing is saved', async () => {
     await save([entry()]);
     const other = entry({ trackingNumber: '999' });
     expect(await save([other], { [keyField]: 'a-key-for-a-retry' })).toMatchObject({
