@@ -160,7 +160,7 @@ test.each([
   'postgresql:///shop?host=one.example,two.example',
   'postgresql:///shop?host=one.example&host=two.example',
   'postgres://one.example/shop?target_session_attrs=read-write',
-])('rejects several hosts in an address and suggests an alternative: %s', (several) => {
+])('several hosts in a database address are rejected with an alternative: %s', (several) => {
   for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL']) {
     const mistakes = mistakesOf({
       DATABASE_URL: databaseUrl,
@@ -272,7 +272,7 @@ test.each([
   ',',
   ' ',
   'none, 10.0.0.1',
-])('rejects %j as TRUST_PROXY with one line', (TRUST_PROXY) => {
+])('the TRUST_PROXY %j is rejected with one line', (TRUST_PROXY) => {
   expect(mistakesOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^ {2}TRUST_PROXY: must be/)]);
 });
 
@@ -332,14 +332,14 @@ test.each(['Nabta', 'Nabta <care>', 'a@b.co, c@d.co', 'Nabta\nBcc: x <a@b.co>'])
   },
 );
 
-test('never prints the password in an error about a mail server', () => {
+test('an error about a mail server never prints its password', () => {
   const SMTP_URL = 'http://shop:hunter2@mail.example';
   const [mistake] = mistakesOf({ SMTP_URL });
   expect(mistake).toMatch(/SMTP_URL: /);
   expect(mistake).not.toContain('hunter2');
 });
 
-test('never prints the password in an error about the database', () => {
+test('an error about the database never prints its password', () => {
   const DATABASE_URL = 'mysql://somebody:hunter2@db.example/shop';
   expect(mistakesOf({ DATABASE_URL }).join()).not.toContain('hunter2');
 });
@@ -352,7 +352,7 @@ test.each([
   ['https://shop.example', false],
   ['http://localhost.example', false],
   ['http://192.168.1.10', false],
-])('recognizes %s as a local address: %s', (url, expected) => {
+])('%s is a local address: %s', (url, expected) => {
   expect(isThisMachine(url)).toBe(expected);
 });
 

@@ -98,7 +98,7 @@ test.each([
   [shopLimits, ['30000', '5000', '30']],
   [longRunningLimits, ['600000', '0', '30']],
   [jobLimits, ['30000', '0', '30']],
-])('applies time limits to every session (%#)', async (limits, expected) => {
+])('the time limits of the database apply to every session (%#)', async (limits, expected) => {
   const { database, db } = await open(limits);
   const { rows } = await settings.execute(db);
   expect(rows.map(({ name, setting }) => (name.startsWith('tcp') ? '30' : setting))).toEqual(

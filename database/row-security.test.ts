@@ -56,7 +56,7 @@ const project = `
       (null, null, '{"items": [{}]}'), ('2', null, null);
 `;
 
-test('of an adopted project has both when added later, although the project grants all by default', async () => {
+test('a table added later to an adopted project has row-level security and no grants', async () => {
   const server = inject('postgresUrl');
   const roles = ['anon', 'authenticated'];
   const made = [];

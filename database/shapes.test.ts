@@ -6,7 +6,7 @@ import { newKey, purchase } from '../tests/support/purchase.ts';
 import { readAttempt, readOrder } from '../tests/support/rows.ts';
 
 onBothDatabases('values are read from the database', (shop) => {
-  test('in the same shape for every type', async () => {
+  test('values of every type are read from the database in the same shape', async () => {
     const { rows } = await sql`select count(*) as count, 9007199254740991::int8 as big,
       sum(1::int8) as sum, 39::numeric(12, 2) as money, 1.5::float8 as float,
       '2026-01-02T03:04:05.678Z'::timestamptz as moment, '{"a": [1, "x", null]}'::jsonb as json,
@@ -33,7 +33,7 @@ onBothDatabases('values are read from the database', (shop) => {
     ]);
   });
 
-  test('in the row types of an order', async () => {
+  test('an order is read from the database in its row types', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const order = await readOrder(shop.db, order_id);
     expect(order.id).toEqual(expect.any(Number));
@@ -47,7 +47,7 @@ onBothDatabases('values are read from the database', (shop) => {
     expect(await countAttempts(shop.db, order_id)).toBe(1);
   });
 
-  test('with the milliseconds of a time as stored', async () => {
+  test('a time is read from the database with its milliseconds as stored', async () => {
     const paid_at = new Date('2026-03-29T01:30:00.123Z');
     const values = { order_id: '1', total: '1.00', paid_at };
     await shop.db.insertInto('orders').values(values).execute();

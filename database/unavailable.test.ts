@@ -19,7 +19,7 @@ test.each([
   ['a server that is read-only', withCode('25006')],
   ['a row that another holds for too long', withCode('55P03')],
   ['a full pool', new Error('timeout exceeded when trying to connect')],
-])('recognizes %s as an unavailable database', (_, error) => {
+])('%s counts as an unavailable database', (_, error) => {
   expect(nameDatabaseError(error)).toBeInstanceOf(DatabaseUnavailable);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['a value that exists', withCode('23505')],
   ['an invalid number', withCode('22P02', 'invalid input syntax for type integer: "x"')],
   ['a mistake of ours', new TypeError('x is not a function')],
-])('does not recognize %s as an unavailable database', (_, error) => {
+])('%s does not count as an unavailable database', (_, error) => {
   expect(nameDatabaseError(error)).toBe(error);
 });
 

@@ -278,6 +278,6 @@ test.each([
   [135_000, '$1.35K'],
   [1_250_000, '$12.5K'],
   [0, '$0'],
-])('labels %i cents on an axis as %s', (amount, text) => {
+])('the axis of a chart labels %i cents as %s', (amount, text) => {
   expect(formatShortMoney(money(amount, 'USD'))).toBe(text);
 });

@@ -71,7 +71,7 @@ test.each([
     { message: 'request to https://registry.example failed, reason: getaddrinfo ENOTFOUND' },
     /ENOTFOUND$/,
   ],
-])('reports %s as invalid data instead of no advisories', (_, values, report) => {
+])('%s is reported as invalid audit data, not as no advisories', (_, values, report) => {
   expect(readAudit(JSON.stringify(values))).toEqual({ noData: expect.stringMatching(report) });
 });
 
@@ -79,7 +79,7 @@ test.each([
   ['a missing lock file', '{"error":{"code":"ENOLOCK","summary":"This command requires one."}}'],
   ['another kind of report', '{"auditReportVersion":3,"vulnerabilities":{}}'],
   ['nonsense', '<html>'],
-])('reports %s as an error', (_, text) => {
+])('%s is an error of the audit', (_, text) => {
   expect(() => readAudit(text)).toThrow();
 });
 

@@ -83,7 +83,7 @@ test.each([
   [40105, 'later'],
   [50000, 'later'],
 ])(
-  'reads code %d in a response with status 200 as %s, and reports only the code',
+  'code %d of TikTok with status 200 is %s, and only the code is reported',
   async (code, state) => {
     tiktok.codes.push(code);
     expect(await events.sendPurchase(purchase)).toEqual({ state, reason: `code ${code}` });
@@ -96,7 +96,7 @@ test.each([
   ['status 200 without a word', 200, 'no usable answer'],
   ['a line that breaks before', 'dies', 'cannot be reached'],
   ['a line that breaks after', 'drops', 'cannot be reached'],
-] as const)('treats %s as a temporary failure', async (_, fault, reason) => {
+] as const)('%s is a temporary failure of TikTok', async (_, fault, reason) => {
   tiktok.faults.push(fault);
   expect(await events.sendPurchase(purchase)).toEqual({ state: 'later', reason });
 });

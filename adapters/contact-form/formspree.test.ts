@@ -42,7 +42,7 @@ test.each([
   ['both marks', { next: '/thanks?language=en', ok: true }],
   ['next alone', { next: 'https://formspree.io/thanks' }],
   ['ok alone', { ok: true }],
-])('treats a response with %s as accepted', async (_, body) => {
+])('a response with %s accepts the message', async (_, body) => {
   service.answer(200, body);
   await expect(form.passOn(message)).resolves.toBeUndefined();
 });
@@ -65,7 +65,7 @@ test.each<[string, number, unknown, string]>([
   ['success and a failing status', 400, { ok: true }, 'answered 400'],
   ['errors that are none', 422, { errors: 'all' }, 'answered 422'],
   ['JSON null', 200, 'null', 'answered 200'],
-])('treats a response with %s as not accepted', async (_, status, body, message) => {
+])('a response with %s does not accept the message', async (_, status, body, message) => {
   service.answer(status, body);
   expect(await failure()).toBe(`the form service ${message}`);
 });

@@ -32,7 +32,7 @@ test.each([
   [538, '5.7.11 Encryption required'],
   [550, '5.7.1 You may not send as this address'],
   [553, '5.1.8 Sender address rejected'],
-])('retries a refused sender (%i) until the owner fixes it', async (code, text) => {
+])('a refused sender (%i) is retried until the owner fixes it', async (code, text) => {
   server.senderRefusals.push({ code, text });
   const outcome = await send();
   expect(outcome).toEqual({ state: 'later', reason: expect.stringContaining(text) });
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each([530, 535])(
-  'retries a request for a password at the recipient step (%i)',
+  'a request for a password at the recipient step is retried (%i)',
   async (code) => {
     server.refusals.push({ code, text: 'Authentication required' });
     expect(await send()).toMatchObject({ state: 'later' });
@@ -57,7 +57,7 @@ test.each([
   [552, '5.2.2 over quota'],
   [554, '5.6.0 content rejected'],
 ])(
-  'does not report a bounce when a recipient is refused for another reason (%i %s)',
+  'a recipient that is refused for another reason is not reported as a bounce (%i %s)',
   async (code, text) => {
     server.refusals.push({ code, text });
     expect(await send()).toMatchObject({ state: 'refused', isBounce: false });

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('aborts a call without a response after its timeout', async () => {
+test('a gateway call without a response is aborted after its timeout', async () => {
   const guarded = guardGateway(gatewayThat(never), { report, seconds: 30 });
   const response = guarded.status(charge);
   const failed = expect(response).rejects.toThrow(

@@ -65,7 +65,7 @@ function fail(
 }
 
 test.each([0, 1, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte])(
-  'uploads %i bytes in parts of 8 MB without granting public access',
+  '%i bytes are uploaded in parts of 8 MB without granting public access',
   async (bytes) => {
     const sent = new Set<string>();
     s3.trouble = ({ headers }) => {
@@ -90,7 +90,7 @@ test('an upload of 440 GB has 10,000 parts of valid size and needs little memory
 test.each<[string, (response: ServerResponse) => void]>([
   ['is refused for a moment', (response) => response.writeHead(503).end()],
   ['breaks off', (response) => response.socket?.destroy()],
-])('retries a part that %s', async (_, answer) => {
+])('an upload retries a part that %s', async (_, answer) => {
   fail(2, isPart, answer);
   await uploadInParts(bucket, 'two', pieces(9 * mebibyte));
   await expectWhole('two', 9 * mebibyte);

@@ -76,7 +76,7 @@ test('a download that breaks off is retried', async () => {
 });
 
 test.each(passing)(
-  'reports a lasting %s as an outage once when it starts and once when it ends',
+  'a lasting %s is reported as an outage once when it starts and once when it ends',
   async (_, answer) => {
     s3.requests = [];
     fail(6, answer);
@@ -125,7 +125,7 @@ test.each([
     'endpoint',
   ],
   ['nothing at the address', refuse(404), 'endpoint'],
-])('reports %s by name in the storage check', async (_what, answer, mistake) => {
+])('the storage check reports %s by name', async (_what, answer, mistake) => {
   fail(1, answer);
   await expect(storage.check()).rejects.toMatchObject({ mistake });
   await storage.check();

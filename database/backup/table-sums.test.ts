@@ -48,7 +48,7 @@ test.each([
   `update orders set created_at = created_at + interval '1 microsecond'`,
   `update orders set meta_data = 'null' where order_id = '100000000002'`,
   `delete from orders where order_id = '100000000002'`,
-])('detects a difference: %s', async (change) => {
+])('the sum of a table detects a difference: %s', async (change) => {
   const db = await openFresh('pglite');
   const before = await sum(db);
   await sql.raw(change).execute(db);

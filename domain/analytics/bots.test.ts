@@ -8,7 +8,7 @@ test.each([
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
   'Mozilla/5.0 (Linux; Android 15; CUBOT X70) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 15.6; rv:143.0) Gecko/20100101 Firefox/143.0',
-])('recognizes %s as a browser of a person', (userAgent) => {
+])('%s is the browser of a person', (userAgent) => {
   expect(isBot(userAgent)).toBe(false);
 });
 
@@ -21,6 +21,6 @@ test.each([
   'facebookexternalhit/1.1',
   'Mozilla/5.0 (compatible; Bytespider; spider-feedback@bytedance.com)',
   `${chrome} Chrome/140.0.0.0 Safari/537.36 Chrome-Lighthouse`,
-])('recognizes %s as a bot', (userAgent) => {
+])('%s is a bot', (userAgent) => {
   expect(isBot(userAgent)).toBe(true);
 });

@@ -36,6 +36,6 @@ test.each([
   ['android-app://com.example/', 'com.example'],
   ['not an address', ''],
   ['', ''],
-])('stores the referrer %j as %j', (referrer, host) => {
+])('the referrer %j of a page view is stored as %j', (referrer, host) => {
   expect(referrerHost(referrer, 'localhost')).toBe(host);
 });

@@ -35,7 +35,7 @@ test.each([
   ['a typed address', page, '', { source: 'direct' }],
   ['an empty campaign', `${page}?utm_source=%20`, '', { source: 'direct' }],
   ['an invalid referrer', page, 'not an address', { source: 'direct' }],
-])('attributes a visit from %s', (_, address, referrer, source) => {
+])('a visit from %s has its source', (_, address, referrer, source) => {
   expect(visitSource(address, referrer)).toEqual(source);
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['to-mona@example.com', undefined],
   ['\ud800', '\ufffd'],
   [null, undefined],
-])('stores the text %j as %j', (text, stored) => {
+])('the source text %j is stored as %j', (text, stored) => {
   expect(sourceText(text)).toBe(stored);
 });

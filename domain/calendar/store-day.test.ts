@@ -6,6 +6,6 @@ test.each([
   ['Asia/Dubai', '2026-08-31T20:00:00Z', '2026-09-01'],
   ['America/New_York', '2027-01-01T04:59:00Z', '2026-12-31'],
   ['UTC', '2026-01-05T00:00:00Z', '2026-01-05'],
-])('in %s, %s falls on %s', (timeZone, moment, day) => {
+])('the store day in %s of %s is %s', (timeZone, moment, day) => {
   expect(storeDay(timeZone, new Date(moment))).toBe(day);
 });

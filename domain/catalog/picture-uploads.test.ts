@@ -42,7 +42,7 @@ onBothDatabases('an uploaded picture', (shop) => {
   const clear = () => removeUnsavedPictures(shop.store);
   const has = (path: string) => storage.has('products', path);
 
-  test('without a saved product is removed after a day with all of its sizes', async () => {
+  test('an uploaded picture without a saved product is removed after a day with all of its sizes', async () => {
     const path = await upload();
     const names = pictureAddresses(path).map((address) => address.replace('/media/', ''));
     for (const name of names) await storage.write('variants', name, bytes);

@@ -322,7 +322,7 @@ onBothDatabases('a product edited by staff', (shop) => {
     [{ focal_x: 101, focal_y: 20 }],
     [{ focal_x: 30, focal_y: -1 }],
     [{ focal_x: 30, focal_y: null }],
-  ])('rejects the focal point %j', async (focal) => {
+  ])('the focal point %j is rejected', async (focal) => {
     const row = { product_id: 1, position: 9, image_path: 'b.webp', ...focal };
     await expect(shop.db.insertInto('product_pictures').values(row).execute()).rejects.toThrow(
       'product_pictures_focal_point',

@@ -47,7 +47,7 @@ onBothDatabases('customers', (shop) => {
   const block = (id: string, phones: string[] = [], body = 'Stolen cards') =>
     blockCustomer(shop.db, { ...written(id, body), phones });
 
-  test('of an adopted database have one rounded sum per currency, whatever its spelling', async () => {
+  test('customers of an adopted database have one rounded sum per currency, whatever its spelling', async () => {
     const { db } = shop;
     await sql`alter table orders alter column total type double precision,
       alter column currency drop not null`.execute(db);
@@ -99,7 +99,7 @@ onBothDatabases('customers', (shop) => {
     expect((await list({ q: 'nobody' })).customers).toEqual([]);
   });
 
-  test('have an address without their email, the same for all of their orders', async () => {
+  test('a customer has an address without the email, the same for all of their orders', async () => {
     await add('11', { email: 'Mona@example.com ' });
     await add('12', { email: 'mona@example.com' });
     await add('13', { email: '' });
@@ -110,7 +110,7 @@ onBothDatabases('customers', (shop) => {
     expect(await findCustomer(shop.db, randomUUID())).toBeUndefined();
   });
 
-  test('have sums and refunds per currency', async () => {
+  test('a customer has sums and refunds per currency', async () => {
     const { orderId, paymentId } = await buyAndPay(shop, { email: 'sums@example.com' });
     const sums = { email: 'sums@example.com', total: '10.005', currency: 'KWD' };
     await add('11', sums);
@@ -266,7 +266,7 @@ onBothDatabases('customers', (shop) => {
     expect(await find(id)).toMatchObject({ orders: [], name: undefined });
   });
 
-  test('without notes are removed after a time, others stay', async () => {
+  test('customers without notes are removed after a time, others stay', async () => {
     await add('11', { email: 'opened@example.com' });
     await add('12', { email: 'noted@example.com' });
     await add('13', { email: 'blocked@example.com' });

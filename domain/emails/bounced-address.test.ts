@@ -78,7 +78,7 @@ onBothDatabases('a permanently refused email address', (shop) => {
     ['that is refused for now', { code: 451, text: '4.2.1 try later' }],
     ['whose mailbox is full', { code: 552, text: '5.2.2 over quota' }],
     ['because this server may not send', { code: 550, text: '5.7.1 relaying denied' }],
-  ])('is not recorded for an email %s: the next one is sent', async (_, refusal) => {
+  ])('no bounce is recorded for an email %s: the next one is sent', async (_, refusal) => {
     server.refusals.push(refusal);
     await queue();
     await deliver();

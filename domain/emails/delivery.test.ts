@@ -354,7 +354,7 @@ onBothDatabases('an email', (shop) => {
     expect(rows.find(({ id }) => id === first)).toMatchObject({ tries: 0, claimed_at: dead });
   });
 
-  test('to support has its sender as the reply address', async () => {
+  test('an email to support has its sender as the reply address', async () => {
     const data = { name: 'Mona', subject: 'Hi', message: 'Hello', email: 'mona@example.com' };
     const to = 'care@nabta.example';
     await queue({ kind: 'contact_message', data, to } as Partial<NewEmail>);
@@ -364,7 +364,7 @@ onBothDatabases('an email', (shop) => {
     ]);
   });
 
-  test('with a link into the back office is delivered, and the link is not stored', async () => {
+  test('an email with a link into the back office is delivered, and the link is not stored', async () => {
     const link = 'https://shop.example/reset?token=secret-token';
     const data = { name: 'Sara', link };
     const ends = ['sent', 'failed', 'not_sent'];

@@ -17,6 +17,6 @@ test.each([
   ['USPS', '1'],
   ['', '1'],
   ['DHL', ' '],
-])('has no link for %j with number %j', (carrier, number) => {
+])('the carrier %j has no link for the number %j', (carrier, number) => {
   expect(carrierAddress(carrier, number)).toBeUndefined();
 });

@@ -79,7 +79,7 @@ onBothDatabases('an order status change', (shop) => {
     }
   });
 
-  test('to packed requires confirmation while the order may be paid twice', async () => {
+  test('a status change to packed requires confirmation while the order may be paid twice', async () => {
     const { id } = await addPaidTwice(shop.db, orderId);
     const refusal = { ok: false, why: 'warnings', status: 'pending', warnings: ['paid_twice'] };
     for (const status of ['preparing', 'out_for_delivery', 'delivered']) {
@@ -99,7 +99,7 @@ onBothDatabases('an order status change', (shop) => {
     expect(await change('preparing')).toMatchObject({ ok: false, warnings: ['paid_twice'] });
   });
 
-  test('to shipped requires confirmation while the order is unpaid or cancelled', async () => {
+  test('a status change to shipped requires confirmation while the order is unpaid or cancelled', async () => {
     await shop.db.updateTable('orders').set({ status: 'pending' }).execute();
     for (const status of ['out_for_delivery', 'delivered']) {
       const refusal = { ok: false, why: 'warnings', status: 'pending', warnings: ['not_paid'] };
@@ -119,7 +119,7 @@ onBothDatabases('an order status change', (shop) => {
     expect(events.at(-1)?.data).toEqual({ from: 'cancelled', to: 'delivered', despite: both });
   });
 
-  test('to shipped requires no confirmation for an order that was paid meanwhile', async () => {
+  test('a status change to shipped requires no confirmation for an order that was paid meanwhile', async () => {
     await shop.db.updateTable('orders').set({ status: 'failed' }).execute();
     expect(await change('delivered')).toMatchObject({ warnings: ['payment_failed'] });
     await shop.db.updateTable('orders').set({ status: 'paid' }).execute();

@@ -82,7 +82,7 @@ onBothDatabases('shipping an order', (shop) => {
     expect(await readHistory(shop.db, orderId)).toContain('tracking_changed');
   });
 
-  test('never overwrites what a colleague entered meanwhile', async () => {
+  test('a tracking number never overwrites what a colleague entered meanwhile', async () => {
     await ship();
     expect(await ship(dhl)).toMatchObject({ ok: false, now: aramex });
     expect((await readOrder(shop.db, orderId)).tracking_number).toBe('4711');
@@ -158,7 +158,7 @@ onBothDatabases('shipping an order', (shop) => {
     );
   });
 
-  test('of an order without an email address queues no email', async () => {
+  test('shipping an order without an email address queues no email', async () => {
     await shop.db.updateTable('orders').set({ email: null }).execute();
     expect(await ship()).toMatchObject({ ok: true, mailed: false });
   });

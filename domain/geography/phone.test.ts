@@ -10,7 +10,7 @@ test.each([
   ['+٩٦٦٥٠١٢٣٤٥٦٧', 'SA', '+966501234567'],
   ['00966501234567', 'SA', '+966501234567'],
   ['(212) 555-0123', 'US', '+12125550123'],
-])('reads %s from %s as %s', (typed, country, phone) => {
+])('the phone number %s from %s is read as %s', (typed, country, phone) => {
   expect(readPhone(typed, country)).toBe(phone);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['', 'AE'],
   ['+1 000 000 0000', 'US'],
   ['0501234567', undefined],
-])('rejects %j from %s as a phone number', (typed, country) => {
+])('the phone number %j from %s is rejected', (typed, country) => {
   expect(readPhone(typed, country)).toBeUndefined();
 });
 

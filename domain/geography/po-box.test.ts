@@ -62,7 +62,7 @@ test.each([
   ['with half a character', '\ud800 P.O. 5'],
   ['turned around', '\u202eP.O. Box 1\u202c'],
   ['stretched and vowelled, with Persian digits', 'صنـــدوق بَريد رقم ۱۲۳'],
-])('recognizes a box written %s', (_, address) => {
+])('a P.O. box written %s is recognized', (_, address) => {
   expect(isOnly(address)).toBe(true);
 });
 

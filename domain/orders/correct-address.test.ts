@@ -52,7 +52,7 @@ onBothDatabases('correcting an address', (shop) => {
     expect(JSON.stringify(events)).not.toMatch(/Riyadh|King Fahd|منى/);
   });
 
-  test('without changes records nothing', async () => {
+  test('a correction without changes records nothing', async () => {
     await correct();
     expect(await correct()).toEqual({ ok: true, isChanged: false });
     const history = await readHistory(shop.db, orderId);
@@ -120,7 +120,7 @@ onBothDatabases('correcting an address', (shop) => {
     },
   );
 
-  test('of the email cannot remove it', async () => {
+  test('a correction of the email cannot remove it', async () => {
     await expect(correctEmail('')).rejects.toMatchObject({ code: 'email_required' });
     await shop.db.updateTable('orders').set({ email: null }).execute();
     expect(await correctEmail('')).toEqual({ ok: true, isChanged: false });

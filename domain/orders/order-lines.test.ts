@@ -108,7 +108,7 @@ onBothDatabases('order lines', (shop) => {
     );
   });
 
-  test('have the payment time of their order, also after a correction', async () => {
+  test('order lines have the payment time of their order, also after a correction', async () => {
     const { order_id } = await shop.visitor().buy(purchase());
     const differing = async () =>
       (await readMoments(shop.db)).filter((moment) => moment.line !== moment.order);
@@ -119,7 +119,7 @@ onBothDatabases('order lines', (shop) => {
     expect(await differing()).toEqual([]);
   });
 
-  test('of old orders are dated by the job, whatever another release wrote', async () => {
+  test('order lines of old orders are dated by the job, whatever another release wrote', async () => {
     await leave(many(25));
     await sql`update orders set created_at = now() - id * interval '1 day 1 microsecond'`.execute(
       shop.db,
@@ -149,7 +149,7 @@ onBothDatabases('order lines', (shop) => {
     expect(await readOrders(shop.db)).toEqual([]);
   });
 
-  test('of old orders match what is displayed, and the orders stay unchanged', async () => {
+  test('order lines of old orders match what is displayed, and the orders stay unchanged', async () => {
     await leave(oddOrders);
     const before = await readOrders(shop.db);
     await fillOrderLines(shop.db, { ordersAtOnce: 4 });
@@ -216,7 +216,7 @@ onBothDatabases('order lines', (shop) => {
     expect(await mark()).toBe(25);
   });
 
-  test('of an interrupted step are rolled back with its mark', async () => {
+  test('order lines of an interrupted step are rolled back with its mark', async () => {
     await leave(many(25));
     await sql`alter table order_lines add constraint away check (order_id <> '000000000017')`.execute(
       shop.db,

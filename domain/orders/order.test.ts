@@ -26,7 +26,7 @@ test.each([
   ['out_for_delivery', 3],
   ['delivered', 4],
   ['cancelled', 0],
-] as const)('at %s, %d steps are active', (status, count) => {
+] as const)('an order that is %s has %d active steps', (status, count) => {
   const active = trackingSteps.filter((step) => isStepActive(step, status));
   expect(active).toEqual(trackingSteps.slice(0, count));
 });

@@ -201,7 +201,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('of an order paid by another attempt is polled, because money may arrive twice', async () => {
+  test('a pending payment of a paid order is polled, because money may arrive twice', async () => {
     const { orderId, reference } = await order();
     await sql`update payments set state = 'paid'`.execute(shop.db);
     await sql`update orders set status = 'paid', paid_at = now()`.execute(shop.db);

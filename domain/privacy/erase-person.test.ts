@@ -274,7 +274,7 @@ onBothDatabases('erasing a person', (shop) => {
     '',
     '–',
     'guest user',
-  ])('erases nothing for an unknown or missing address: %j', async (unknown) => {
+  ])('erasing a person with an unknown or missing address erases nothing: %j', async (unknown) => {
     const traces = await findEverywhere(shop.db, herTraces);
     expect(await erase({ email: unknown, isForced: true })).toEqual({ ok: false, why: 'nothing' });
     expect(await findEverywhere(shop.db, herTraces)).toEqual(traces);
@@ -314,7 +314,7 @@ onBothDatabases('erasing a person', (shop) => {
   test.each([
     ['a text in JSON', sql`update orders set meta_data = to_jsonb(meta_data::text)`, sql`select 1`],
     ['a column of text', asText, asJson],
-  ])('preserves the lines when a project stores them in %s', async (_, make, undo) => {
+  ])('erasing a person preserves order lines that are stored in %s', async (_, make, undo) => {
     await make.execute(shop.db);
     try {
       expect(await erase()).toMatchObject({ ok: true });

@@ -139,7 +139,7 @@ onBothDatabases('a refund', (shop) => {
     expect(await readRefunds(shop.db)).toMatchObject([{ state: 'unknown', asking_since: null }]);
   });
 
-  test('with an id of Tap can be polled without a limit', async () => {
+  test('a refund with an id of Tap can be polled without a limit', async () => {
     const gateway = toTap();
     await payAt(gateway, 500);
     tap.refundsAre = 'PENDING';

@@ -121,7 +121,7 @@ onBothDatabases('a refund', (shop) => {
     await expect(refund(6, { reference })).rejects.toMatchObject({ code: 'form_used' });
   });
 
-  test('by two concurrent members of staff never exceeds the paid amount', async () => {
+  test('concurrent refunds by members of staff never exceed the paid amount', async () => {
     const results = await Promise.allSettled([refund(whole), refund(whole), refund(whole)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await only()).toMatchObject({ state: 'done' });

@@ -83,7 +83,7 @@ onBothDatabases('a surplus payment', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([twice()]);
   });
 
-  test('for another order with the same contents is a separate item', async () => {
+  test('a double payment of another order with the same contents is a separate item', async () => {
     const data = { otherOrderId: '111111111111' };
     await openItem(shop.db, 'paid_twice', {
       subject: second.reference,
@@ -96,7 +96,7 @@ onBothDatabases('a surplus payment', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('after a cancelled order leaves the list when refunded', async () => {
+  test('a payment after a cancelled order leaves the attention list when refunded', async () => {
     const { reference: subject } = second;
     await openItem(shop.db, 'paid_after_cancel', { subject, orderId: paid.orderId, data: {} });
     await give(second.id, await wholeOf(second.id));

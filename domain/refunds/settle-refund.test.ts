@@ -48,7 +48,7 @@ onBothDatabases('a refund that no gateway can settle', (shop) => {
     ['done', 400],
     ['refused', 0],
   ] as const)(
-    'is %s when staff record it, with author and time, and nothing is pending',
+    'a refund is %s when staff record it, with author and time, and nothing is pending',
     async (outcome, input) => {
       await letADayPass();
       await runChecks();

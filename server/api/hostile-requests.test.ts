@@ -72,7 +72,7 @@ onBothDatabases('hostile calls', (shop) => {
     expect(failed.map((one) => one.slice(0, 300))).toEqual([]);
   }
 
-  test('with invalid ids, parameters and methods of strangers and staff are refused', async () => {
+  test('hostile calls with invalid ids, parameters and methods of strangers and staff are refused', async () => {
     const staff = await staffVisitor(shop);
     const paths = calls().filter((path) => path !== '/api/admin/events');
     expect(paths).toContain('/api/mtjree/status/:orderId');
@@ -95,7 +95,7 @@ onBothDatabases('hostile calls', (shop) => {
     }
   }, 300_000);
 
-  test('with an invalid field in the body are refused', async () => {
+  test('hostile calls with an invalid field in the body are refused', async () => {
     const staff = await staffVisitor(shop);
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const mail = { orderId: order_id, email: 'mona@example.com', customerName: 'M', lang: 'en' };
@@ -120,7 +120,7 @@ onBothDatabases('hostile calls', (shop) => {
     }
   }, 300_000);
 
-  test('with a body of another type than declared are refused', async () => {
+  test('hostile calls with a body of another type than declared are refused', async () => {
     const staff = await staffVisitor(shop);
     const types = [
       '',
@@ -140,7 +140,7 @@ onBothDatabases('hostile calls', (shop) => {
     await expectNoFault(requests, staff.cookieHeader);
   });
 
-  test('with forged headers are refused', async () => {
+  test('hostile calls with forged headers are refused', async () => {
     const headers: Record<string, string>[] = [
       { 'x-lang': 'x'.repeat(500) },
       { 'idempotency-key': 'x'.repeat(300) },
@@ -182,7 +182,7 @@ onBothDatabases('hostile calls', (shop) => {
     }
   });
 
-  test('with a body that breaks off are not logged as errors', async () => {
+  test('hostile calls with a body that breaks off are not logged as errors', async () => {
     const { port, hostname } = new URL(shop.url);
     for (const path of ['/api/webhooks/fake', '/api/contact', '/api/page-views']) {
       const logged = () => shop.log.text().split(`"path":"${path}"`).length;

@@ -224,7 +224,7 @@ onBothDatabases(
     });
 
     test.each(Object.keys(requests))(
-      'matches the behaviour of %s, called by a generated client',
+      'the API description matches the behaviour of %s, called by a generated client',
       async (id) => {
         const client = generateClient(await describe(shop));
         const { visitor, call, status = 200 } = (await requests[id]?.(shop)) ?? {};

@@ -34,7 +34,7 @@ test.each([
   expect(findSurplus(shop, [name, before(0), before(500)], now)).not.toContain(name);
 });
 
-test('after two years of daily backups, seven days, four weeks and twelve months stay', () => {
+test('two years of daily backups leave seven days, four weeks and twelve months', () => {
   const names = Array.from({ length: 730 }, (_, at) => before(at));
   const gone = new Set(findSurplus(shop, names, now));
   const stay = names.filter((name) => !gone.has(name)).map((name) => name.slice(13, 23));
@@ -64,7 +64,7 @@ test('after two years of daily backups, seven days, four weeks and twelve months
   ]);
 });
 
-test('of hourly backups all of the last day stay', () => {
+test('hourly backups of the last day all stay', () => {
   const names = Array.from({ length: 24 * 9 }, (_, at) => before(at / 24));
   const gone = findSurplus(shop, names, now);
   expect(names.slice(0, 25).filter((name) => gone.includes(name))).toEqual([]);

@@ -309,7 +309,7 @@ test('a picture with a name in use is restored under a new name, and its product
   ]);
 });
 
-test('only sent review pictures are restored', async () => {
+test('a restored backup contains only review pictures that were sent', async () => {
   const source = await fresh('postgres');
   for (const path of ['sent.webp', 'unsent.webp', 'erased.webp']) {
     await source.storage.write('reviews', path, Buffer.from(path));

@@ -68,7 +68,7 @@ test.each([
   ['whose form stops', `${form('/')}name=`, ''],
   ['whose form never ends', form('/'), 'a'],
   ['whose file stops', `${form('/upload')}abc`, ''],
-])('aborts a request %s with 408', async (_, begin, then) => {
+])('a request %s is aborted with 408', async (_, begin, then) => {
   const received = await send(begin, then, 90);
   expect(received).toMatch(/^HTTP\/1\.1 408 /);
   expect(received).toContain('X-Of-Every-Answer: yes');

@@ -130,7 +130,7 @@ test('a client that reads nothing and continues to send is closed', async () => 
 test.each([
   ['/large', 16],
   ['/file', 8],
-])('serves a client that reads %s slowly completely', async (path, megabytes) => {
+])('a client that reads %s slowly is served completely', async (path, megabytes) => {
   const { socket } = send(get(path), { reads: false });
   let bytes = 0;
   socket.on('data', (chunk) => {

@@ -66,7 +66,7 @@ test('the last hundred requested pages are rendered ahead, the others on request
   expect(seen.renderings).toBe(250);
 });
 
-test('never serves a page from before a change, at any address', async () => {
+test('a page from before a change is never served, at any address', async () => {
   let gate: Promise<void> | undefined;
   const { cache, read } = counting(async (response) => {
     await gate;

@@ -41,7 +41,7 @@ onBothDatabases('a request id', (shop) => {
     ['an email address', 'mona@example.com'],
     ['letters of another script', '\u00e0bcdefgh'],
     ['nothing', ''],
-  ])('is never %s', async (_, id) => {
+  ])('a request id is never %s', async (_, id) => {
     expect(idOf(await send({ 'x-request-id': id }))).toMatch(own);
     if (id) expect(shop.log.text()).not.toContain(id);
   });

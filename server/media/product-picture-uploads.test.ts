@@ -18,7 +18,7 @@ onBothDatabases('a picture', (shop) => {
     ['a WebP header that declares them', () => drawLiar('webp')],
     ['a AVIF header that declares them', () => drawLiar('avif')],
     ['a whole PNG of 900 million pixels', drawBomb],
-  ])('with too many pixels is refused by its header: %s', async (_what, make) => {
+  ])('a picture with too many pixels is refused by its header: %s', async (_what, make) => {
     const bytes = await make();
     expect(bytes.length).toBeLessThan(maxPictureBytes);
     const staff = await staffVisitor(shop);

@@ -158,7 +158,7 @@ test('count cached responses with all other requests', async () => {
   expect(figures.get('nabta_page_cache_total{result="miss"}')).toBe(2);
 });
 
-test('do not add a series for an unknown method', async () => {
+test('metrics get no further series for an unknown method', async () => {
   const { metrics, scrape } = await open(idle, createMemoryLog().log);
   for (const method of ['PROPFIND', 'MKCOL']) {
     metrics.countAnswer({ method, route: '/*', status: 404, ms: 1 });

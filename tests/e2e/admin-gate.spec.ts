@@ -86,7 +86,7 @@ test('the gate rechecks, retries an error, and closes when the session ended', a
   await expect(search).toHaveValue('nobody is called this');
 });
 
-test('during a drain or proxy error the page stays, and continues when the store is back', async ({
+test('the back office stays during a drain or proxy error, and continues when the store is back', async ({
   backOffice: { page },
   browser,
   baseURL,

@@ -283,7 +283,7 @@ test('a page prefetches the checkout code while idle', async ({ page }) => {
   await fetched;
 });
 
-test('after a deploy the next page is loaded completely when its code is missing', async ({
+test('a page whose code is missing after a deploy is loaded completely', async ({
   browser,
   baseURL,
 }) => {
@@ -468,7 +468,7 @@ test('an exception during rendering shows the error page with links', async ({
   });
 });
 
-test('on a slow connection every click gives feedback before its page loads, and counts once', async ({
+test('every click on a slow connection gives feedback before its page loads, and counts once', async ({
   page,
   phone,
 }) => {

@@ -18,7 +18,9 @@ async function fillCart(page: Page, items: unknown[] = longCart): Promise<void> 
   await page.addInitScript((text) => localStorage.setItem('nabta.cart', text), cart);
 }
 
-test('on a phone the summary is one line, so that the form is visible first', async ({ phone }) => {
+test('the summary of the checkout is one line on a phone, so that the form is visible first', async ({
+  phone,
+}) => {
   await fillCart(phone);
   await phone.goto('/checkout');
   const { checkout } = new Shopper(phone, 'ar').messages;

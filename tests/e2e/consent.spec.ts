@@ -194,7 +194,7 @@ test('an invalid stored choice counts as none', async ({ page }) => {
   }
 });
 
-test('only pages of the store allow the pixel, and only its own address', async ({
+test('the pixel is allowed by pages of the store only, and only from its own address', async ({
   request,
   standIn,
 }) => {

@@ -266,7 +266,7 @@ test.describe('a visitor of the contact page', () => {
     expect(await writer.draft()).toBeNull();
   });
 
-  test('in a browser with a broken draft starts with an empty form', async ({ page }) => {
+  test('a contact form with a broken draft starts empty', async ({ page }) => {
     for (const stored of ['{"name":', '[]', '"x"', '{"name":5,"message":{"a":1}}']) {
       await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
         draftKey,
@@ -278,7 +278,7 @@ test.describe('a visitor of the contact page', () => {
     }
   });
 
-  test('never reaches the honeypot field', async ({ page }) => {
+  test('a writer never reaches the honeypot field by keyboard', async ({ page }) => {
     const trap = page.locator('input[name="_gotcha"]');
     await expect(trap).toBeHidden();
     await expect(trap).toHaveAttribute('autocomplete', 'off');

@@ -158,9 +158,7 @@ for (const [language, messages, options] of [
   });
 }
 
-test('without scripts the saved focal point stays when something else is saved', async ({
-  openStaff,
-}) => {
+test('a focal point stays without scripts when something else is saved', async ({ openStaff }) => {
   const page = await openStaff({ javaScriptEnabled: false });
   await page.goto('/admin/products/3');
   await page.getByLabel(en.products.fields.supply_days).fill('150');

@@ -29,7 +29,10 @@ const screens = [
   '/blog/hair-follicle-science',
 ];
 
-test('from home to paid by keyboard alone', { tag: '@always' }, async ({ page, phone }) => {
+test('a shopper buys by keyboard alone, from home to paid', { tag: '@always' }, async ({
+  page,
+  phone,
+}) => {
   test.setTimeout(120_000);
   await inBothLanguages({ page, phone }, async (reader, shopper) => {
     const { shop, checkout } = shopper.messages;

@@ -208,7 +208,10 @@ test('the status of every order, by keyboard', async ({ browser, request }) => {
   await leave();
 });
 
-test('both reports on a phone in Arabic', { tag: '@always' }, async ({ browser, request }) => {
+test('both payment reports fit a phone in Arabic', { tag: '@always' }, async ({
+  browser,
+  request,
+}) => {
   const w = ar.payments;
   const name = `ريم${randomInt(1e9)}${'م'.repeat(60)}`;
   const orderId = await placePaidOrder(request, { first_name: name });

@@ -204,7 +204,7 @@ test('the number of units is beside the cart, a compound word in one line, the b
   });
 });
 
-test('at 200 % on a phone the header fits its view, and the cart count covers nothing', async ({
+test('the header at 200 % fits a phone, and the cart count covers nothing', async ({
   page,
   phone,
 }) => {

@@ -353,7 +353,7 @@ test('typed text survives navigation, a lost connection, and an expired session'
   await expect(page).toHaveURL(/\/adminLogin$/);
 });
 
-test('on an Arabic phone list, form and errors fit without accessibility violations', async ({
+test('list, form and errors of products fit an Arabic phone without accessibility violations', async ({
   openStaff,
 }) => {
   const messages = ar.products;

@@ -45,7 +45,7 @@ test.each([
   ['a key of an object', 'export const reader = { asked: 1 };'],
   ['an import', "import { read as asked } from './read.ts';"],
   ['a caught error', 'try { read(); } catch (asked) {}'],
-])('finds %s', (_, text) => {
+])('the glossary test finds %s', (_, text) => {
   expect(findDialect(readNames('domain/planted.tsx', text))).toHaveLength(1);
 });
 

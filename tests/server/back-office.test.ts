@@ -300,7 +300,7 @@ test.each([
     'Invalid email or password',
     'البريد الإلكتروني أو كلمة المرور غير صحيحة',
   ],
-] as const)('refuses an account with %s, and shows why', async (_what, role, ...expected) => {
+] as const)('an account with %s is refused, and shown why', async (_what, role, ...expected) => {
   const [status, english, arabic] = expected;
   const { email, password } = await addStaffAccount(office.db, `${role}@nabta.example`, 'staff');
   const theirs = office.db.selectFrom('staff_users').select('id').where('email', '=', email);

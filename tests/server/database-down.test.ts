@@ -56,7 +56,7 @@ afterAll(async () => {
   for (const step of undo) await step();
 });
 
-test('while the database is down, cached pages are served and others ask to return later', async () => {
+test('cached pages are served while the database is down, and others ask to return later', async () => {
   const { order_id } = await shopper().buy(purchase(), { key: newKey() });
   const homePage = await (await shopper().fetch('/?lang=en')).text();
   expect(homePage).toContain('/product/2');

@@ -56,7 +56,7 @@ onBothDatabases('an export profile', (shop) => {
     [{ name: 'two\nlines' }, undefined, ['name']],
     [{ name: 'Courier' }, [], ['columns']],
     [{ name: 'C', 'heading-phone': 'x'.repeat(61) }, undefined, ['heading-phone']],
-  ] as const)('reports the invalid field: %j', async (form, columns, fields) => {
+  ] as const)('an invalid export profile reports its fields: %j', async (form, columns, fields) => {
     const result = await save(form, columns ? [...columns] : undefined);
     expect(result).toMatchObject({ kind: 'refused', message: expect.any(String) });
     const { problems = {} } = result as { problems?: Record<string, string> };
@@ -81,7 +81,7 @@ onBothDatabases('an export profile', (shop) => {
     expect(await load(id)).toMatchObject({ profiles: [], profile: undefined, isGone: true });
   });
 
-  test('of an older release drops only unknown columns', async () => {
+  test('an export profile of an older release drops only unknown columns', async () => {
     const id = await saved();
     const columns = JSON.stringify([
       { column: 'fax', heading: '' },

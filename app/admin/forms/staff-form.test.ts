@@ -18,6 +18,6 @@ test('a form that a proxy refuses as too large is reported as that, instead of a
 test.each([
   ['a page of a proxy', async () => new Response('<html>502</html>', { status: 502 })],
   ['a lost connection', async () => Promise.reject(new TypeError('fetch failed'))],
-])('reports %s as an unavailable store', async (_, result) => {
+])('%s is reported to the form as an unavailable store', async (_, result) => {
   expect(await post(result)).toMatchObject({ data: { kind: 'unsent', why: 'unavailable' } });
 });

@@ -12,7 +12,7 @@ test.each([
   [emailsAddress, `/admin/emails?q=482&state=failed&kind=shipped&before=${id}`],
   [attentionAddress, `/admin/attention?kind=paid_twice&state=done&before=${id}`],
   [paymentsAddress, '/admin/payments?tab=orders&status=failed&q=x&before=1763715600123456-17'],
-])('writes an address as it was read: %#', (screen, address) => {
+])('a list address is written as it was read: %#', (screen, address) => {
   const { read, write } = screen as typeof ordersAddress;
   expect(write(read(new URL(address, 'http://shop').searchParams))).toBe(address);
 });
@@ -22,7 +22,7 @@ test.each([
   [emailsAddress, 'state=lost&kind=&before=1'],
   [attentionAddress, 'kind=nothing&state=open&before=1'],
   [paymentsAddress, 'tab=refunds&period=ever&status=eaten&before=soon'],
-])('falls back to the whole list for an invalid filter: %#', (screen, query) => {
+])('an invalid filter in a list address falls back to the whole list: %#', (screen, query) => {
   const { read, write, none, path } = screen as typeof ordersAddress;
   expect(write(read(new URLSearchParams(query)))).toBe(path);
   expect(write(none)).toBe(path);

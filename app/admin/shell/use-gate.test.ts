@@ -61,7 +61,7 @@ test.each<[what: string, result: () => Response, SessionResult]>([
   ['a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'error'],
   ['the page of a hotel', () => new Response('<h1>Welcome</h1>'), 'error'],
   ['nothing', () => Response.error(), 'error'],
-])('reads %s as the state of the session', async (_what, result, expected) => {
+])('the gate reads %s as the state of the session', async (_what, result, expected) => {
   vi.stubGlobal('fetch', async () => result());
   expect(await fetchSession()).toEqual(expected);
 });

@@ -100,7 +100,7 @@ onBothDatabases(
             shop.db,
           ),
       ],
-    ])('is not sent for an order that %s', async (_what, change) => {
+    ])('a review request is not sent for an order that %s', async (_what, change) => {
       const { orderId, paymentId } = await deliver();
       await change(orderId, paymentId);
       await askForReviews(shop.store);
@@ -191,7 +191,7 @@ onBothDatabases(
       ['refunded', (id, paymentId) => refundOrder(shop, id, paymentId)],
       ['erased', () => erasePerson(shop.db, { email: mona.email, isForced: true, actor: 'store' })],
       ['nothing', () => shop.db.deleteFrom('products').where('id', '=', 1).execute()],
-    ])('shows a message when its order is %s, and accepts nothing', async (reason, change) => {
+    ])('a review link of a %s order shows why, and accepts nothing', async (reason, change) => {
       const { orderId, paymentId, link } = await buyAndReceive(shop);
       await change(orderId, paymentId);
       const visitor = holderOf(shop, link);
@@ -205,7 +205,7 @@ onBothDatabases(
       expect(await readReviews(shop)).toEqual([]);
     });
 
-    test('expires, and is useless for an order without a review request', async () => {
+    test('a review link expires, and is useless for an order without a review request', async () => {
       const { orderId } = await buyAndReceive(shop);
       expect(await closedBy(holderOf(shop, linkOf(orderId, -1)))).toBe('expired');
       expect(await closedBy(holderOf(shop, linkOf('000000000000')))).toBe('nothing');
@@ -277,7 +277,7 @@ onBothDatabases(
       ['a null character', { 'body-1': 'a\0b' }, 'body-1'],
       ['another product than was bought', { product: '2', 'stars-2': '5' }, undefined],
       ['an invalid product', { product: '1e99', 'stars-1e99': '5' }, undefined],
-    ])('with %s is refused, and the link stays valid', async (_what, form, field) => {
+    ])('a review with %s is refused, and its link stays valid', async (_what, form, field) => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const refused = await sendReviewForm(shop, visitor, { ...fiveStars, ...form });
@@ -286,7 +286,7 @@ onBothDatabases(
       expect(await sendReviewForm(shop, visitor, fiveStars)).toMatchObject({ kind: 'sent' });
     });
 
-    test('of hostile text is stored as text without bidirectional controls', async () => {
+    test('a review of hostile text is stored as text without bidirectional controls', async () => {
       const text = `<script>alert(1)</script> \u202Egnol\u202C '; drop table reviews; -- {{7*7}}`;
       const id = await leaveReview(shop, { 'body-1': text, name: '<b>Mona</b>' });
       await publish(shop, id);

@@ -99,7 +99,7 @@ test.each([
   ['Mona', '👩‍👩‍👧', 'Mona 👩‍👩‍👧.'],
   ['Mona', '\u200fSaleh', 'Mona S.'],
   ['mona.saleh@example.com', 'Saleh', 'm. S.'],
-])('masks for a stranger the name %j %j as %j', (first_name, last_name, name) => {
+])('a stranger sees the name %j %j masked as %j', (first_name, last_name, name) => {
   const order = readTrackedOrder({ ...row, first_name, last_name }) as TrackedOrder;
   const masked = maskOrder(order);
   expect([masked.firstName, masked.lastName].filter(Boolean).join(' ')).toBe(name);

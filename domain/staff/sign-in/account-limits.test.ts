@@ -60,7 +60,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     return attempts;
   }
 
-  test('from 200 addresses are limited to a dozen in the first hour, and four in each later one', async () => {
+  test('sign-in attempts from 200 addresses are limited to a dozen in the first hour, then four an hour', async () => {
     const byHour: number[] = [];
     for (const minutes of [1, 5]) {
       let attempts = 0;
@@ -76,7 +76,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     for (const attempts of later) expect(attempts).toBeLessThanOrEqual(4);
   });
 
-  test('do not lock the owner out when the clock is set back a day after many failures', async () => {
+  test('sign-in attempts do not lock the owner out when the clock is set back a day', async () => {
     const owner = elsewhere();
     for (let attempts = 0; attempts < 5; attempts += 1)
       await post(owner, { email, password: 'no' });
@@ -119,7 +119,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect(await readFailed()).toHaveLength(4);
   });
 
-  test('at unknown accounts log nothing of what was typed', async () => {
+  test('sign-in attempts at unknown accounts log nothing of what was typed', async () => {
     await guess('unknown@nabta.example');
     await post(elsewhere(), { email: 'un\u0000known@nabta.example', password });
     await post(elsewhere(), { email: 'no address', password });
@@ -133,7 +133,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect(await readFailed()).toEqual([]);
   });
 
-  test('in parallel are limited like those in sequence', async () => {
+  test('parallel sign-in attempts are limited like those in sequence', async () => {
     const statuses = await Promise.all(Array.from({ length: 40 }, () => guess()));
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(35);
@@ -152,7 +152,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect(JSON.stringify(rows)).not.toMatch(/sara|nabta|unknown|198\.51/i);
   });
 
-  test('do not lock the owner out of a browser with an earlier sign-in', async () => {
+  test('sign-in attempts do not lock the owner out of a browser with an earlier sign-in', async () => {
     const own = new Visitor(() => shop.url, '203.0.113.1');
     expect((await enter(own)).status).toBe(200);
     const headers = { 'content-type': 'application/json' };
@@ -167,7 +167,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect(await guess()).toBe(429);
   });
 
-  test('with the cookie of such a browser are limited too, and a forged cookie is ignored', async () => {
+  test('sign-in attempts with the cookie of a known browser are limited, and a forged cookie is ignored', async () => {
     const own = new Visitor(() => shop.url, '203.0.113.2');
     await enter(own);
     const cookie = own.cookie('nabta.known_device') ?? '';
@@ -249,7 +249,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
       return link ? [new URL(link).searchParams.get('token') ?? ''] : [];
     });
 
-  test('to reset a password send a few emails an hour with one response, and every link works', async () => {
+  test('password reset requests send a few emails an hour with one response, and every link works', async () => {
     for (let minute = 0; minute < 60; minute += 10) {
       for (const at of [email, 'unknown@nabta.example']) {
         for (const from of [browser(), browser(), browser(), browser()]) {
@@ -303,7 +303,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     return signInWithCode(shop.store, browser([...cookies, ...first.cookies]), second);
   }
 
-  test('with a code are limited for whoever has the password, without locking the owner out', async () => {
+  test('attempts to guess a code are limited without locking the owner out', async () => {
     const key = await withSecondFactor();
     const own = await typeCode(unusedTotp(key));
     expect(own).toMatchObject({ refusal: undefined, needsCode: false });

@@ -90,7 +90,7 @@ onBothDatabases('a forgotten password', (shop) => {
     await expect(reset).rejects.toMatchObject({ code: 'link_dead' });
   });
 
-  test('of an unknown or disabled account sends no email and reveals nothing', async () => {
+  test('a password reset of an unknown or disabled account sends no email and reveals nothing', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await sql`update staff_users set "disabledAt" = now()`.execute(shop.db);
     await requestPasswordReset(shop.store, browser(), email);

@@ -43,7 +43,7 @@ onBothDatabases('payment attempts', (shop) => {
     await shop.visitor().fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference));
   }
 
-  test('from one address are limited above what honest shoppers behind it make', async () => {
+  test('payment attempts from one address are limited above what honest shoppers behind it make', async () => {
     const address = '198.51.100.1';
     // A mobile carrier's shoppers share one.
     const shoppers = 300;
@@ -66,7 +66,7 @@ onBothDatabases('payment attempts', (shop) => {
     expect((await create(at(address), 'new@example.com')).status).toBe(200);
   });
 
-  test('from one address are limited concurrently too, without storing its network', async () => {
+  test('concurrent payment attempts from one address are limited, without storing its network', async () => {
     const address = '198.51.100.9';
     const left = 20;
     await create(at(address), 'first@example.com');
@@ -83,7 +83,7 @@ onBothDatabases('payment attempts', (shop) => {
     ]);
   });
 
-  test('from changing networks of one IPv6 /48 are limited, and those of its neighbour are not', async () => {
+  test('payment attempts from changing networks of one IPv6 /48 are limited, those of its neighbour are not', async () => {
     const maxAttempts = attemptLimits.address * siteFactor;
     await create(at('2001:db8:7:1::1'), 'mona1@example.com');
     expect((await create(at('2001:db8:7:2::1'), 'mona2@example.com')).status).toBe(200);
@@ -99,13 +99,13 @@ onBothDatabases('payment attempts', (shop) => {
     expect((await create(at('2001:db8:7:4::1'), 'mona4@example.com')).status).toBe(200);
   });
 
-  test('from a private network are not counted, because it may hide all shoppers', async () => {
+  test('payment attempts from a private network are not counted, because it may hide all shoppers', async () => {
     await create(at('10.0.0.7'));
     const { rows } = await sql`select from attempt_counts`.execute(shop.db);
     expect(rows).toEqual([]);
   });
 
-  test('with one email in any spelling are limited for an hour, with a message in the language of the visitor', async () => {
+  test('payment attempts with one email in any spelling are limited for an hour, with a translated message', async () => {
     const address = '198.51.100.3';
     const emailOf = (at: number) => (at % 2 ? 'mona@example.com' : 'MONA@Example.com');
     const maxAttempts = attemptLimits.email;
@@ -120,13 +120,13 @@ onBothDatabases('payment attempts', (shop) => {
     expect((await create(at(address))).status).toBe(200);
   });
 
-  test('with an email that others exhausted are accepted from another address', async () => {
+  test('payment attempts with an email that others exhausted are accepted from another address', async () => {
     await tryOften(attemptLimits.email, '198.51.100.4');
     expect((await create(at('198.51.100.4'))).status).toBe(429);
     expect(await tryOften(4, '198.51.100.5')).toEqual([200, 200, 200, 429]);
   });
 
-  test('with one email are limited concurrently too', async () => {
+  test('concurrent payment attempts with one email are limited', async () => {
     const address = '198.51.100.6';
     await tryOften(3, address);
     const racing = Array.from({ length: 12 }, () => create(at(address)));
@@ -135,7 +135,7 @@ onBothDatabases('payment attempts', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(attemptLimits.email);
   });
 
-  test('for one order are limited across addresses, and the order stays intact', async () => {
+  test('payment attempts for one order are limited across addresses, and the order stays intact', async () => {
     const cookies = 'nabta_orders';
     const first = at('198.51.100.20');
     const { order_id } = (await create(first)).body;

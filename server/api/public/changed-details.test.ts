@@ -143,7 +143,7 @@ for (const [name, trial] of Object.entries(gatewayCases)) {
       test.each([
         ['in English', 'en'],
         ['in Arabic', 'ar'],
-      ] as const)('after a decline update the order and the new charge, %s', async (_, lang) => {
+      ] as const)('corrected details update a declined order and charge, %s', async (_, lang) => {
         const { meta_data } = await readOrder(shop.db, placed.order_id);
         await trial.decline(shop, placed);
         const again = await buy(corrected, lang);
@@ -200,7 +200,7 @@ for (const [name, trial] of Object.entries(gatewayCases)) {
         expect(await readDetails()).toEqual({ ...typed, lang: 'en' });
       });
 
-      test('of two concurrent checkouts end as those of one, with a matching or synced page', async () => {
+      test('details of two concurrent checkouts end as those of one, with a matching or synced page', async () => {
         await trial.decline(shop, placed);
         const [charges, statusCalls] = [trial.countCharges(shop), trial.countStatusCalls(shop)];
         const answers = await Promise.all([buy(corrected, 'en'), buy(other, 'ar')]);
@@ -269,7 +269,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     expect(await readDetails()).toMatchObject(corrected);
   });
 
-  test('do not overwrite corrections by staff of other fields', async () => {
+  test('details corrected by a shopper do not overwrite corrections by staff of other fields', async () => {
     await correctAs(shop, placed, { city: 'Dubai', address: 'Villa 12, gate 3' });
     await buy({ ...typed, phone: corrected.phone });
     expect(await readDetails()).toMatchObject({
@@ -280,7 +280,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     expect(await readDetails()).toMatchObject({ address: 'Villa 21' });
   });
 
-  test('do not overwrite corrections by staff when sent again unchanged', async () => {
+  test('details sent again unchanged do not overwrite corrections by staff', async () => {
     await correctAs(shop, placed, { city: 'Dubai', address: 'Villa 12, gate 3' });
     for (const phone of [corrected.phone, corrected.phone, other.phone, other.phone])
       await buy({ ...typed, phone });
@@ -362,7 +362,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(3);
   });
 
-  test('do not overwrite an email address corrected by staff', async () => {
+  test('details corrected by a shopper do not overwrite an email address corrected by staff', async () => {
     await correctAs(shop, placed, { email: 'mona.right@example.com' });
     expect((await buy({ ...typed, phone: corrected.phone })).order_id).toBe(placed.order_id);
     expect(await readOrder(shop.db, placed.order_id)).toMatchObject({

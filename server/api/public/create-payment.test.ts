@@ -70,7 +70,7 @@ onBothDatabases('placing an order', (shop) => {
     });
   });
 
-  test('without X-Lang the order stores the language in its meta_data', async () => {
+  test('an order without X-Lang stores the language of its meta_data', async () => {
     const body = purchase([[1, '1', 1]]);
     const arabic = { ...body, meta_data: { ...body.meta_data, lang: 'ar' } };
     const { body: placed } = await shop.visitor().create(arabic);

@@ -140,7 +140,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.effects).toBe(1);
   });
 
-  test('of a refused purchase can be reused', async () => {
+  test('the idempotency key of a refused purchase can be reused', async () => {
     const key = newKey();
     expect(
       (await shop.visitor().create(purchase([[2, '1', 1]], { total: 1 }), { key })).status,
@@ -154,7 +154,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(new Set(ids.map(({ order_id }) => order_id)).size).toBe(2);
   });
 
-  test('of a paid order returns its result', async () => {
+  test('the idempotency key of a paid order returns its result', async () => {
     const key = newKey();
     const { order_id } = await shop.visitor().buy(purchase(), { key });
     const { reference } = await readAttempt(shop.db, order_id);

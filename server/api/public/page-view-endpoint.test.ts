@@ -61,7 +61,7 @@ onBothDatabases('page views', (shop) => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('of bots are not counted', async () => {
+  test('page views of bots are not counted', async () => {
     for (const userAgent of ['curl/8.5.0', 'Mozilla/5.0 (compatible; Googlebot/2.1)']) {
       expect(await send(shop.visitor(), home, { userAgent })).toBe(204);
     }
@@ -78,12 +78,12 @@ onBothDatabases('page views', (shop) => {
     ['no JSON', '{"route":'],
     ['a list', []],
     ['a body of another type', home, 'text/plain'],
-  ])('with %s are refused', async (_, body, type) => {
+  ])('page views with %s are refused', async (_, body, type) => {
     expect(await send(shop.visitor(), body, type ? { type } : {})).toBe(400);
     expect(await rows(shop)).toEqual([]);
   });
 
-  test('from one address are limited, and those from others are not', async () => {
+  test('page views from one address are limited, and those from others are not', async () => {
     const eager = shop.visitor();
     const statuses = new Set<number>();
     for (let sent = 0; sent <= 240; sent++) {

@@ -28,7 +28,7 @@ onBothDatabases('retrying a payment', (shop) => {
     await capture(reference);
   }
 
-  test('after a decline creates a second attempt of the same order with its own reference', async () => {
+  test('retrying a declined payment creates a second attempt of the order with its own reference', async () => {
     await decline();
     expect((await readOrder(shop.db, orderId)).status).toBe('failed');
     const again = await buyAgain();
@@ -43,7 +43,7 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(await readOrders(shop.db)).toMatchObject([{ order_id: orderId, status: 'pending' }]);
   });
 
-  test('with reordered lines or the email in capitals reuses the order', async () => {
+  test('retrying a payment with reordered lines or the email in capitals reuses the order', async () => {
     await decline();
     const again = await buyAgain({ email: 'MONA@example.com' });
     expect(again.order_id).toBe(orderId);
@@ -53,14 +53,14 @@ onBothDatabases('retrying a payment', (shop) => {
     ['another e-mail', purchase(undefined, { email: 'eve@example.com' })],
     ['other lines', purchase([[2, '3', 1]])],
     ['another bundle of the same price', purchase([[2, '2', 3]])],
-  ])('with %s creates a new order', async (_, body) => {
+  ])('retrying a payment with %s creates a new order', async (_, body) => {
     await decline();
     const other = await visitor.buy(body, { key: newKey() });
     expect(other.order_id).not.toBe(orderId);
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('from a browser without the cookie, or with a forged one, creates a new order', async () => {
+  test('retrying a payment from a browser without the cookie, or with a forged one, creates a new order', async () => {
     await decline();
     const signed = visitor.cookie('nabta_orders') ?? '';
     visitor.forgetCookies();
@@ -75,34 +75,34 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(4);
   });
 
-  test('while the earlier attempt is open returns the same attempt and link', async () => {
+  test('retrying an open payment returns the same attempt and link', async () => {
     expect(await buyAgain()).toEqual({ order_id: orderId, redirectUrl: link });
     expect(await readAttempts(shop.db)).toHaveLength(1);
     expect(shop.gateway.statusCalls).toEqual([reference]);
   });
 
-  test('when the earlier attempt was paid meanwhile returns the result', async () => {
+  test('retrying a payment returns the result when the earlier attempt was paid meanwhile', async () => {
     shop.gateway.close(reference, 'captured');
     expect(await buyAgain()).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
     expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'paid' }]);
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('when the webhook arrived before the browser saw it returns the result', async () => {
+  test('retrying a payment returns the result when the webhook arrived before the browser saw it', async () => {
     shop.gateway.close(reference, 'captured');
     await capture(reference);
     const again = await buyAgain({ order_id: orderId });
     expect(again).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
   });
 
-  test('when the browser knows that it is paid creates a new order', async () => {
+  test('retrying a payment that the browser knows as paid creates a new order', async () => {
     shop.gateway.close(reference, 'captured');
     await capture(reference);
     const again = await buyAgain();
     expect(again.order_id).not.toBe(orderId);
   });
 
-  test('when the earlier order belongs to another shopper creates a new order', async () => {
+  test('retrying the payment of an order of another shopper creates a new order', async () => {
     const stranger = shop.visitor();
     const theirs = await stranger.buy(purchase(undefined, { order_id: orderId }), {
       key: newKey(),
@@ -118,7 +118,7 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'open' }]);
   });
 
-  test('while the gateway is down leaves the order failed', async () => {
+  test('retrying a payment while the gateway is down leaves the order failed', async () => {
     await decline();
     shop.gateway.goDown();
     const answer = await visitor.create(purchase(), { key: newKey() });
@@ -133,7 +133,7 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'failed' }, { state: 'open' }]);
   });
 
-  test('with an unserved country is refused and changes nothing', async () => {
+  test('retrying a payment with an unserved country is refused and changes nothing', async () => {
     await decline();
     const before = await readOrder(shop.db, orderId);
     shop.store.settings.shippingCountries = ['AE'];
@@ -146,7 +146,7 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(1);
   });
 
-  test('with ten concurrent requests of one browser creates one second attempt', async () => {
+  test('retrying a payment with ten concurrent requests of one browser creates one second attempt', async () => {
     await decline();
     const answers = await Promise.all(Array.from({ length: 10 }, () => buyAgain()));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -154,13 +154,13 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(shop.gateway.effects).toBe(2);
   });
 
-  test('after an order was cancelled creates a new order', async () => {
+  test('retrying the payment of a cancelled order creates a new order', async () => {
     await decline();
     await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
     expect((await buyAgain()).order_id).not.toBe(orderId);
   });
 
-  test('with a repeated key returns no link when the first attempt paid the order', async () => {
+  test('retrying a payment with a repeated key returns no link when the first attempt paid the order', async () => {
     await decline();
     const key = newKey();
     await visitor.buy(purchase(), { key });
@@ -170,7 +170,7 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(repeated).toEqual({ order_id: orderId, redirectUrl: successOf(orderId) });
   });
 
-  test('while the payment arrives does not charge twice', async () => {
+  test('retrying a payment while the money arrives does not charge twice', async () => {
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => {
       const open = await status(charge);

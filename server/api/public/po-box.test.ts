@@ -14,7 +14,7 @@ onBothDatabases('an address that is only a P.O. box', (shop) => {
     ['  ص.ب ١٢٣\n', 'ar'],
     ['P\u200b.O. Box 9, Dubai, UAE', 'en'],
     [`صندوق بريد ${'١'.repeat(480)}`, 'ar'],
-  ] as const)('is refused with the reason: %j', async (address, lang) => {
+  ] as const)('a P.O. box alone is refused with the reason: %j', async (address, lang) => {
     const answer = await shop.visitor().create(purchase(undefined, { address }), { lang });
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ ok: false, field: 'address', error: reasons[lang] });

@@ -65,7 +65,7 @@ const refusals: Refusal[] = [
 ];
 
 onBothDatabases('a purchase is refused', (shop) => {
-  test.each(refusals)('for %s', async (_, body, status, field) => {
+  test.each(refusals)('a purchase is refused for %s', async (_, body, status, field) => {
     const english = await shop.visitor().create(body);
     const arabic = await shop.visitor().create(body, { lang: 'ar' });
 
@@ -79,7 +79,7 @@ onBothDatabases('a purchase is refused', (shop) => {
   });
 
   test.each([1, 0.01, 67.99, 68.01, 68.001, 1000, -68, 0])(
-    'for a total of %d instead of 68',
+    'a purchase is refused for a total of %d instead of 68',
     async (total) => {
       const { status, body } = await shop.visitor().create(purchase([[2, '2', 1]], { total }));
       expect(status).toBe(409);
@@ -96,7 +96,7 @@ onBothDatabases('a purchase is refused', (shop) => {
     expect(await readOrders(shop.db)).toEqual([]);
   });
 
-  test('when the price rose since the cart was filled, with the new total', async () => {
+  test('a purchase is refused with the new total when the price rose since the cart was filled', async () => {
     const body = purchase([[2, '2', 1]]);
     await shop.db.updateTable('products').set({ price: '35.00' }).where('id', '=', 2).execute();
     const answer = await shop.visitor().create(body, { lang: 'ar' });
@@ -106,7 +106,7 @@ onBothDatabases('a purchase is refused', (shop) => {
     expect(await readAttempts(shop.db)).toEqual([]);
   });
 
-  test('for more than 64 KB, with or without a declared length', async () => {
+  test('a purchase of more than 64 KB is refused, with or without a declared length', async () => {
     const big = JSON.stringify(changed({ address: 'x'.repeat(70_000) }));
     const sent = await shop.visitor().create(big);
     expect(sent.status).toBe(413);
@@ -118,7 +118,7 @@ onBothDatabases('a purchase is refused', (shop) => {
     expect(await readOrders(shop.db)).toEqual([]);
   });
 
-  test('for a body that declares another type than JSON', async () => {
+  test('a purchase whose body declares another type than JSON is refused', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const init = {
         method: 'POST',

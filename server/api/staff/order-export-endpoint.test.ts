@@ -280,7 +280,7 @@ onBothDatabases('an order export', (shop) => {
     ]);
   });
 
-  test('of a removed profile does not fall back to all columns', async () => {
+  test('an order export by a removed profile does not fall back to all columns', async () => {
     const gone = '00000000-0000-4000-8000-000000000000';
     const { status } = await staff.fetch(`/api/admin/orders-export?profile=${gone}`);
     expect(status).toBe(404);

@@ -43,7 +43,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(1);
   });
 
-  test('with an unexpected error also returns 502, and is logged', async () => {
+  test('a gateway that fails unexpectedly returns 502, and is logged', async () => {
     shop.gateway.breakDown();
     const { status, body } = await shop.visitor().create(purchase(), { key: newKey() });
     const logged = shop.log.takeErrors();
@@ -53,7 +53,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'created', redirect_url: null }]);
   });
 
-  test('with a late response makes others wait for one link instead of another charge', async () => {
+  test('a gateway that responds late makes others wait for one link instead of another charge', async () => {
     const key = newKey();
     const letGo = shop.gateway.hang();
     const racing = [1, 2, 3].map(() => shop.visitor().buy(purchase(), { key }));

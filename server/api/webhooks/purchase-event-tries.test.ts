@@ -24,7 +24,7 @@ onBothDatabases(
       ['meets a page of a proxy', () => tiktok.faults.push('page')],
       ['meets a closed connection', () => tiktok.faults.push('dies')],
       ['gets no answer to what was taken', () => tiktok.faults.push('drops')],
-    ])('is sent again with the same event id when it %s', async (_, trouble) => {
+    ])('a purchase event is sent again with the same event id when it %s', async (_, trouble) => {
       const orderId = await buyAndPay();
       trouble();
       await work();

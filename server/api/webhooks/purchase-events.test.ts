@@ -80,7 +80,7 @@ onBothDatabases(
     test.each([
       ['was refused', { ads: false }],
       ['was never requested', null],
-    ])('is not sent when consent %s', async (_, consent) => {
+    ])('a purchase event is not sent when consent %s', async (_, consent) => {
       const orderId = await buyAndPay(consent);
       await work();
       expect(tiktok.calls).toEqual([]);

@@ -28,7 +28,7 @@ onBothDatabases('a payment is settled', (shop) => {
     post(shop.gateway.webhook(reference, { state, ...lies }));
   const orderStatus = async () => (await readOrder(shop.db, orderId)).status;
 
-  test('by a paid webhook', async () => {
+  test('a payment is settled by a paid webhook', async () => {
     expect(await send('captured')).toBe(200);
     const order = await readOrder(shop.db, orderId);
     expect(order).toMatchObject({
@@ -76,7 +76,7 @@ onBothDatabases('a payment is settled', (shop) => {
     });
   });
 
-  test('not by a webhook whose signature differs in one character', async () => {
+  test('a payment is not settled by a webhook whose signature differs in one character', async () => {
     const { body, headers } = shop.gateway.webhook(reference, { state: 'captured' });
     const signature = new Headers(headers).get('x-sandbox-signature') ?? '';
     const last = signature.endsWith('0') ? '1' : '0';
@@ -95,7 +95,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readOutcomes(shop.db)).toEqual([]);
   });
 
-  test('once with the time of the first update, however often updates arrive', async () => {
+  test('a payment is settled once with the time of the first update, however often updates arrive', async () => {
     await send('captured');
     const { paid_at } = await readOrder(shop.db, orderId);
     await Promise.all([send('captured'), send('captured'), send('captured')]);
@@ -105,7 +105,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect((await readHistory(shop.db, orderId)).filter((kind) => kind === 'paid')).toHaveLength(1);
   });
 
-  test('for good: a late failure is ignored', async () => {
+  test('a settled payment ignores a late failure', async () => {
     await send('captured');
     expect(await send('declined')).toBe(200);
     expect(await orderStatus()).toBe('paid');
@@ -120,7 +120,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
   });
 
-  test('not by a pending status', async () => {
+  test('a payment is not settled by a pending status', async () => {
     expect(await send('open')).toBe(200);
     expect(await orderStatus()).toBe('pending');
     expect(await readOutcomes(shop.db)).toEqual(['still_open']);
@@ -130,7 +130,7 @@ onBothDatabases('a payment is settled', (shop) => {
     ['amount', { money: storeMoney(1) }],
     ['currency', { money: money(6800, 'AED') }],
     ['order id', { orderId: '123456789012' }],
-  ])('not by an update about another %s, which is reported to staff', async (_, lies) => {
+  ])('a payment is not settled by an update about another %s, which staff see', async (_, lies) => {
     expect(await send('captured', lies)).toBe(200);
     expect(await orderStatus()).toBe('pending');
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
@@ -138,7 +138,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readHistory(shop.db, orderId)).toContain('payment_mismatch');
   });
 
-  test('not by an update about an unknown attempt', async () => {
+  test('a payment is not settled by an update about an unknown attempt', async () => {
     expect(await send('captured', { reference: 'no-such-attempt' })).toBe(200);
     expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
   });
@@ -155,14 +155,14 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readHistory(shop.db, orderId)).toContain('paid_twice');
   });
 
-  test('not as failed while a later attempt is still open', async () => {
+  test('an order does not fail while a later attempt is still open', async () => {
     await send('declined');
     await visitor.buy(purchase(), { key: newKey() });
     await send('declined');
     expect(await orderStatus()).toBe('pending');
   });
 
-  test('at a known gateway only', async () => {
+  test('a payment is settled at a known gateway only', async () => {
     const init = shop.gateway.webhook(reference, { state: 'captured' });
     expect((await visitor.fetch('/api/webhooks/tap', init)).status).toBe(404);
     expect(await orderStatus()).toBe('pending');

@@ -97,7 +97,7 @@ onBothDatabases(
     });
 
     test.each([1, 0.001, 100.995, 1e20])(
-      'does not accept %d as a payment of another amount, by webhook or sync',
+      'a payment of the wrong amount %d is not accepted, by webhook or sync',
       async (amount) => {
         const { orderId, id } = await buy();
         tap.close(id, 'CAPTURED', { amount });

@@ -41,7 +41,7 @@ onBothDatabases('a form of the order page', (shop) => {
     [{ intent: 'ship', carrier: 'Aramex', tracking_number: '<4711>' }, ['tracking_number']],
     [{ intent: 'refund', amount: 'some', reason: ' ' }, ['amount', 'reason']],
     [{ intent: 'refund', amount: '1.50', reason: 'x'.repeat(301) }, ['reason']],
-  ])('reports every invalid field: %j', async (form, fields) => {
+  ])('a form of the order page reports every invalid field: %j', async (form, fields) => {
     const result = await send({ ...form, payment_id: paid.paymentId });
     expect(result).toMatchObject({ kind: 'refused', message: expect.any(String) });
     const { problems = {} } = result as { problems?: Record<string, string> };

@@ -31,7 +31,7 @@ test.each([
   ['letters that it does not have', '٤٧١١'],
   ['a line break', '47\n11'],
   ['too many for a label', 'Ab'.repeat(30)],
-])('does not encode %s', (_, text) => {
+])('a barcode of %s is not drawn', (_, text) => {
   expect(drawBarcode(text)).toBeUndefined();
 });
 

@@ -93,7 +93,7 @@ onBothDatabases('the tracking page for staff', (shop) => {
     ['too much text', { pasted: 'x'.repeat(400_001) }, undefined, 'pasted'],
     ['a picture', {}, new File([new Uint8Array([0x89, 0x50])], 'a.png'), 'file'],
     ['an empty file', {}, new File([], 'a.csv'), 'file'],
-  ])('refuses %s, and names the field', async (_, form: Record<string, string>, file, field) => {
+  ])('a tracking form with %s is refused', async (_, form: Record<string, string>, file, field) => {
     const pasted = (form.pasted ?? '').replace('ID', orderId);
     const result = await check({ ...form, pasted }, file);
     expect(result).toMatchObject({ kind: 'refused', status: 422, message: expect.any(String) });
