@@ -15,8 +15,8 @@ type ContainerOptions = {
 };
 
 /**
- * An image at work as in compose.yaml: its own processes and mounts, its user without any capability,
- * all read-only but /data and /tmp. In the network that this process has.
+ * Runs an image as in compose.yaml: with its own processes and mounts, its user without any capability, and
+ * everything read-only except /data and /tmp. It shares the network of this process.
  */
 export class Container {
   readonly #process: ChildProcess;
@@ -30,7 +30,7 @@ export class Container {
     const apart = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script];
     const id = String(userId);
     const rights = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
-    // A change of user would forget that it ends with what started it.
+    // A change of user clears the signal that ends it with its parent.
     rights.push('--pdeathsig', 'KILL');
     const user = ['setpriv', '--reuid', id, '--regid', id, '--clear-groups', ...rights];
     const program = [...(command ?? image.entrypoint), ...args];
@@ -41,7 +41,7 @@ export class Container {
     endWithUs(this.#process);
     const collect = (bytes: Buffer) => {
       this.output += bytes;
-      this.#process.emit('said');
+      this.#process.emit('output');
     };
     this.#process.stdout?.on('data', collect);
     this.#process.stderr?.on('data', collect);
@@ -66,7 +66,7 @@ export class Container {
   async waitForOutput(pattern: RegExp): Promise<void> {
     const matched = new Promise<void>((resolve) => {
       const check = () => pattern.test(this.output) && resolve();
-      this.#process.on('said', check);
+      this.#process.on('output', check);
       check();
     });
     const died = this.ended.then((code) => {

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The Dockerfile's steps on a root filesystem from debootstrap, by chroot: for machines that can pull no
-// image. Only what this Dockerfile uses is known; anything else is an error.
+// Carries out the Dockerfile's steps by chroot on a root filesystem from debootstrap, for machines that can pull
+// no image. It supports only the instructions of this Dockerfile; any other is an error.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,7 +18,7 @@ export type Image = {
   healthCheck: string[];
 };
 
-/** Makes the last stage, in folders below `work`. */
+/** Builds every stage in a folder below `work`, and returns the last one. */
 export function buildImage(work: string): Image {
   const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'));
   const base = makeBase(join(work, 'base'), stages[0]?.from ?? '');
@@ -84,7 +84,7 @@ export function makeBase(folder: string, image: string): string {
   return folder;
 }
 
-/** The one that this machine's own apt uses. */
+/** Returns the mirror that this machine's apt uses. */
 function mirrorOf(release: string): string {
   const format = ['--format', '$(CODENAME) $(REPO_URI)'];
   const lines = execFileSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' });
@@ -138,7 +138,7 @@ function carryOut({ word, rest }: Step, image: Image, { context, built }: Source
   }
 }
 
-/** Copies as COPY does: a folder stands for its content. */
+/** Copies like COPY, which copies the content of a folder. */
 function copyInto({ folder, home }: Image, source: string, names: string[]): void {
   const to = names.pop() ?? '';
   const target = join(folder, home, to);

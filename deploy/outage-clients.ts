@@ -19,7 +19,7 @@ export type Call = {
 export type Cart = {
   email: string;
   orderId: string | undefined;
-  /** The shopper was shown that it is paid. */
+  /** The shopper saw that the order is paid. */
   isPaid: boolean;
 };
 
@@ -55,7 +55,7 @@ export class Clients {
     for (let turn = 0; !this.#isOver; turn += 1) {
       const path = pages[turn % pages.length] ?? '/';
       const answer = await this.#note('page', () => visitor.fetch(path));
-      // One that breaks off is no page.
+      // A truncated response is no page.
       if (answer?.status === 200 && !answer.text.includes('</html>')) {
         throw new Error(`${path} came in part`);
       }
@@ -63,7 +63,7 @@ export class Clients {
     }
   }
 
-  /** Cart after cart; every other one is paid. */
+  /** Buys cart after cart, and pays every other one. */
   async #shop(): Promise<void> {
     while (!this.#isOver) {
       const visitor = this.#comeIn();
@@ -95,7 +95,7 @@ export class Clients {
     }
   }
 
-  /** The card page is the sandbox gateway's. It is sent again only while nothing is known of a payment. */
+  /** Pays on the sandbox's card page. It repeats the form only while the payment's outcome is unknown. */
   async #pay(visitor: Visitor, cart: Cart, link: string): Promise<void> {
     const form = { method: 'POST', body: new URLSearchParams(card) };
     while (!cart.isPaid) {
@@ -128,7 +128,7 @@ export class Clients {
     return answer;
   }
 
-  /** Makes a visitor with their own address. */
+  /** Makes a visitor with an address of their own. */
   #comeIn(): Visitor {
     visitors += 1;
     const address = `198.18.${Math.floor(visitors / 250)}.${visitors % 250}`;
@@ -139,8 +139,8 @@ export class Clients {
 let visitors = 0;
 
 /**
- * Staff with the orders' list open, without a browser: like app/admin/live/live-data.ts it opens a lost
- * stream again with growing pauses, from the last moment up to which it knows everything.
+ * A member of staff with the order list open, without a browser. Like app/admin/live/live-data.ts it reopens a
+ * lost stream after growing pauses, and requests everything since the last event.
  */
 export class Staff {
   /** Time at which each order was first seen (milliseconds since 1970). */
@@ -162,7 +162,7 @@ export class Staff {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    if (status !== 200) throw new Error(`sign-in answered ${status}`);
+    if (status !== 200) throw new Error(`sign-in responded ${status}`);
     this.#running = this.#watch();
   }
 
@@ -202,14 +202,14 @@ export class Staff {
       }
     }
     if (!this.#isOver) turn.lost = Date.now();
-    // One that was lost cannot be closed.
+    // A lost stream cannot be closed.
     await stream.close().catch(() => undefined);
     return turn.live > 0;
   }
 
   async #readList(): Promise<void> {
     const response = await this.#visitor.fetch('/admin?shown=200');
-    if (response.status !== 200) throw new Error(`the list answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`the list responded ${response.status}`);
     const page = await response.text();
     for (const [, orderId = ''] of page.matchAll(/\/admin\/orders\/(\d{12})/g)) this.#see(orderId);
   }

@@ -4,7 +4,7 @@ import type { MailServer } from '../tests/support/mail-server.ts';
 import { runSql } from '../tests/support/postgres-admin.ts';
 import type { Call, Clients, Staff } from './outage-clients.ts';
 
-// Claims that must be true after an outage, and its figures.
+// Checks what must hold after an outage, and tabulates its figures.
 
 /** Milliseconds since 1970. */
 export type Span = { from: number; to: number };
@@ -15,10 +15,10 @@ type Order = { id: string; email: string; status: string; paidAt: Date | null };
 
 export type Ledger = Awaited<ReturnType<typeof readLedger>> & { unsent: unknown[] };
 
-/** A job whose fetch got no answer is freed after half a minute, and its first retries take as long. */
+/** A job is freed half a minute after its fetch got no response, and its first retries take as long. */
 const maxWaitMs = 120_000;
 
-/** Waits, after the clients have ended, for the emails and notices of the last orders. */
+/** Waits for the emails and notices of the last orders, after the clients have ended. */
 export async function closeLedger(
   url: string,
   { mail, staff }: { mail: MailServer; staff: Staff },
@@ -72,7 +72,7 @@ type Run = {
   windows: Span[];
 };
 
-/** Each claim that every outage must leave true, printed with what speaks against it. */
+/** Checks each claim that must hold after every outage, and prints it with its counterexamples. */
 export function checkClaims(run: Run): boolean {
   const { ledger, clients, staff, mail, outage, windows } = run;
   const { calls, carts } = clients;
@@ -87,36 +87,36 @@ export function checkClaims(run: Run): boolean {
       `orders are refused only while ${outage}, with 503, Retry-After and a clear message`,
       [...creates, ...failedCalls(calls, 'status')].filter((call) => !isExcused(call, windows)),
     ),
-    claim('some were', creates.length > 0 ? [] : ['none']),
+    claim('at least one order was refused', creates.length > 0 ? [] : ['none']),
     claim(
-      'nothing else is answered with an error of the server',
+      'no other request gets a server error',
       calls.filter(({ status }) => status >= 500 && status !== 503),
     ),
     claim(
-      'no answered order is lost',
+      'no acknowledged order is lost',
       carts.filter(({ orderId }) => !orderId || !ids.has(orderId)),
     ),
     claim(
-      'a cart is one order, however often it was sent',
+      'a cart that is sent repeatedly is one order',
       ledger.orders.filter((order) => lastOf.get(order.email) !== order),
     ),
     claim(
-      'what a shopper saw as paid is paid',
+      'an order that a shopper saw as paid is paid',
       carts.filter(({ isPaid, orderId }) => isPaid && !ledger.paidIds.includes(orderId ?? '')),
     ),
     claim('no order is paid twice', ledger.paidTwice),
-    claim('what the gateway captured is paid, and nothing else', ledger.differences),
+    claim('exactly the payments that the gateway captured are paid', ledger.differences),
     claim(
       'each paid order has its email',
       ledger.paidIds.filter((id) => !isMailed(id)),
     ),
-    claim('no email waits', ledger.unsent),
+    claim('no email is unsent', ledger.unsent),
     claim(
-      'no email goes twice',
+      'no email is sent twice',
       [...copies].filter(([, same]) => same.length > 1).map(([id]) => id),
     ),
     claim(
-      'staff have seen every paid order, without doing anything',
+      'staff have seen every paid order without reloading',
       ledger.paidIds.filter((id) => !staff.seen.has(id)),
     ),
   ];

@@ -3,7 +3,7 @@ import { freePort } from '../tests/support/free-port.ts';
 import { MailServer } from '../tests/support/mail-server.ts';
 import { startNginx } from '../tests/support/nginx.ts';
 
-// The store under proof: two web processes behind nginx, a worker and a mail server, on this machine.
+// Starts the store under test: two web processes behind nginx, a worker and a mail server, on this machine.
 
 /** Steps that stop the started processes; the last one runs first. */
 export type Undo = (() => unknown)[];

