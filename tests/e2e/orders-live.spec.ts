@@ -159,7 +159,7 @@ test('a change by a colleague since is not undone', async ({ browser, baseURL, r
   await expect(cardOf(mine.page, orderId).getByRole('combobox')).toHaveValue('delivered');
   await undo.click();
   const alert = mine.page.getByRole('alert');
-  await expect(alert).toContainText(`order ${orderId} to “Delivered” meanwhile`);
+  await expect(alert).toContainText(`order ${orderId} to “Delivered” in the meantime`);
   await expect(alert).toContainText(en.status.notUndone);
   await expect(cardOf(mine.page, orderId).getByRole('combobox')).toHaveValue('delivered');
   await mine.leave();
@@ -184,7 +184,7 @@ test('a change from an outdated status names the faster colleague, and can be fo
 
   const card = cardOf(mine.page, orderId);
   await card.getByRole('combobox').selectOption('preparing');
-  await expect(card.getByRole('alert')).toContainText('to “Cancelled” meanwhile');
+  await expect(card.getByRole('alert')).toContainText('to “Cancelled” in the meantime');
   await expect(card.getByRole('alert')).toContainText('It was not set to “Preparing”.');
   await expect(card.getByRole('combobox')).toHaveValue('cancelled');
   await card.getByRole('button', { name: 'Set to “Preparing” anyway' }).click();

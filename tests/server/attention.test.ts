@@ -124,7 +124,7 @@ test('a late, empty or invalid note is refused with its reason', async () => {
     expect(plain(await response.text())).toContain(message);
   };
   await expectRefusal(422, 'Please write in a few words what was done.', { note: ' ' });
-  await expectRefusal(422, 'اكتب بكلمات قليلة ما الذي تم من فضلك.', { note: '' }, 'ar');
+  await expectRefusal(422, 'يرجى كتابة ما تم بكلمات قليلة.', { note: '' }, 'ar');
   await expectRefusal(404, 'This entry no longer exists.', { id: "' or 1=1" });
   await expectRefusal(404, 'This entry no longer exists.', { intent: 'ask' });
   await happen({ tries: 2 });

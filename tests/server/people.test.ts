@@ -121,7 +121,7 @@ describe('the team page', () => {
     expect(await account.text()).toContain(`<bdi dir="ltr">${version}</bdi>`);
     const stale = await send(admin.visitor, '/admin/people', role);
     expect(stale.status).toBe(409);
-    expect(await stale.text()).toContain('changed this account meanwhile');
+    expect(await stale.text()).toContain('changed this account in the meantime');
 
     const disable = { intent: 'disable', about: other.id };
     expect((await send(admin.visitor, '/admin/people', disable)).status).toBe(200);

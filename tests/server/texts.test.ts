@@ -107,7 +107,7 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
       const { version = '' } = seen;
       const answer = await send({ name: 'privacy', intent: 'act', act, version, event: '1' });
       expect(answer.status).toBe(409);
-      expectIn(await answer.text(), 'This text was changed meanwhile');
+      expectIn(await answer.text(), 'This text was changed in the meantime');
     }
     expect((await open('privacy')).lead_en).toBe('A colleague’s.');
     await act('privacy', 'discard');
@@ -279,7 +279,7 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
     expectIn(html, 'A. Press');
     const again = await sendArticle(fields, await picture());
     expect(again.status).toBe(422);
-    expectIn(await again.text(), 'another article has this one');
+    expectIn(await again.text(), 'another article uses it');
     await act('article/washing-less', 'down');
     await everywhere('/blog?lang=en', 'Washing less', false);
     await vi.waitFor(async () => {
@@ -388,7 +388,7 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
     await refused({ sources: 'a | b | 2020 | javascript:alert(1)' }, 'a link begins with https://');
     await refused({ iso_date: '2026-02-31' }, '“Date” must be a day.');
     await refused({ slug: '../admin' }, 'small letters, digits and hyphens only');
-    await refused({ slug: 'pp405-hair-spray' }, 'another article has this one');
+    await refused({ slug: 'pp405-hair-spray' }, 'another article uses it');
     await refused({ title_ar: ' ' }, '“Title in Arabic” must not be empty.');
     await refused(
       {},

@@ -274,7 +274,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       await settle('declined');
       const visitor = await follow(signed());
       shop.gateway.goDown();
-      await refuses(visitor, 502, /did not answer/);
+      await refuses(visitor, 502, /did not respond/);
       shop.gateway.comeBack();
       expect(await pay(visitor)).toMatchObject({ kind: 'opened' });
       expect(await readAttempts(shop.db)).toHaveLength(2);

@@ -78,7 +78,7 @@ export const checkout = {
       authentication_failed:
         'Your bank could not confirm that it was you. Try again with the code it sends you, or try another card.',
       bank_unreachable:
-        'Your bank did not answer. Try again in a few minutes, or try another card.',
+        'Your bank did not respond. Try again in a few minutes, or try another card.',
       declined: 'The card was declined. Try another card, or ask your bank why.',
     },
     confirmationSent: 'We sent the confirmation to <email></email>.',
@@ -257,7 +257,7 @@ export const checkout = {
       declined: 'Declined',
       insufficient: 'Insufficient funds',
       secondStep: 'Asks for a code',
-      silent: 'Never answers',
+      silent: 'Never responds',
     },
     problem: {
       numberMissing: 'Enter the card number.',

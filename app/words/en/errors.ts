@@ -46,7 +46,7 @@ export const purchase = {
   body_too_large: 'The request is too large.',
   key_reused: 'This payment was already started with other details.',
   too_many_requests: 'Too many attempts. Please wait a while and try again.',
-  gateway_unavailable: 'The payment service did not answer.',
+  gateway_unavailable: 'The payment service did not respond.',
   payment_refused:
     'The payment service refused this payment. Our team has been notified; your cart is saved.',
   not_found: 'Not found.',
@@ -68,7 +68,7 @@ export const customer = {
   customer_unknown: 'The store no longer has any data about this customer.',
   text_empty: 'Please write something first.',
   text_invalid: 'Please keep it below 2000 characters, without control characters.',
-  blocked_already: 'A colleague has blocked this customer meanwhile.',
+  blocked_already: 'A colleague has blocked this customer in the meantime.',
   not_blocked: 'This customer is not blocked any more.',
 } as const satisfies Record<CustomerError['code'], string>;
 
@@ -78,9 +78,10 @@ export const orderExport = {
   name_taken: 'This name is already taken.',
   columns_missing: 'Please choose at least one column.',
   heading_invalid: 'Please keep a heading below 60 characters, in one line.',
-  profile_unknown: 'A colleague has removed it meanwhile.',
+  profile_unknown: 'A colleague has removed it in the meantime.',
   too_many_profiles: 'There are already 50 export templates. Please remove one first.',
-  changed_meanwhile: 'A colleague has changed it meanwhile. Reload the page to see the changes.',
+  changed_meanwhile:
+    'A colleague has changed it in the meantime. Reload the page to see the changes.',
 } as const satisfies Record<ExportError['code'], string>;
 
 export const firstSteps = {
@@ -153,8 +154,8 @@ export const refund = {
 } as const satisfies Record<RefundError['code'], string>;
 
 export const bulkChange = {
-  nothing_chosen: 'Please choose at least one order.',
-  too_many: 'Please choose at most 5,000 orders at once.',
+  nothing_chosen: 'Please select at least one order.',
+  too_many: 'Please select at most 5,000 orders at once.',
   status_unknown: 'There is no such order status.',
   change_unknown: 'This change is no longer stored.',
   too_late: 'This change can no longer be undone.',
@@ -179,7 +180,7 @@ export const trackingImport = {
   too_many_orders: 'At most 5,000 orders are changed at once. Please split them.',
   pasted_too_long: 'This text is too long. Please split it, or choose a file.',
   file_too_large: 'This file is larger than 2 MB. Please split it.',
-  file_kind: 'This is neither a CSV nor an XLSX file, whatever its name says.',
+  file_kind: 'This is neither a CSV nor an XLSX file, even if its name suggests it.',
   file_old_excel:
     'This is an old Excel file (XLS) or has a password. Please save it as XLSX or CSV, without one.',
   file_damaged:
@@ -208,7 +209,7 @@ export const note = {
 
 export const staffEmail = {
   order_unknown: 'This order no longer exists.',
-  order_differs: 'The order has changed meanwhile. Check it again before you send an email.',
+  order_differs: 'The order has changed in the meantime. Check it again before you send an email.',
   paid_since: 'No email was sent: this customer has paid for the same items since.',
   payment_not_failed: 'This email is only for orders whose payment has failed.',
   status_not_mailed: 'This email is only for paid orders that are on their way or delivered.',
@@ -226,7 +227,7 @@ export const sendAgain = {
 export const picture = {
   not_a_logo:
     'A logo must be a JPEG, PNG, WebP or AVIF picture. SVG files are not accepted because they can contain scripts. Please export yours as a PNG.',
-  not_a_picture: 'This is not a JPEG, PNG, WebP or AVIF picture, whatever its name says.',
+  not_a_picture: 'This is not a JPEG, PNG, WebP or AVIF picture, even if its name suggests it.',
   too_large: 'This file is larger than 10 MB. Please choose a smaller one.',
   too_many_pixels: 'This picture has more than 50 million pixels. Please make it smaller first.',
   logo_too_small: 'This picture is too small to look good: both sides need at least 64 pixels.',
@@ -252,13 +253,13 @@ export const review = {
   nothing: 'This product does not belong to the order of the link.',
   too_many_pictures: 'Up to three pictures go with each product.',
   stars_missing: 'Please choose how many stars you give, from one to five.',
-  name_missing: 'Please say what we may call you. A first name is enough.',
+  name_missing: 'Please enter a name. A first name is enough.',
   text_too_long: 'This text is too long. Please shorten it.',
   text_invalid: 'This text has characters that cannot be used.',
   review_unknown: 'This review no longer exists.',
   changed_meanwhile:
-    'A colleague has changed this review meanwhile. The page shows it as it is now.',
-  reason_missing: 'Please say in a few words why it is hidden.',
+    'A colleague has changed this review in the meantime. The page shows its current state.',
+  reason_missing: 'Please give a short reason for hiding it.',
   answer_missing: 'Please write the answer first.',
 } as const satisfies Record<ReviewError['code'], string>;
 
@@ -267,7 +268,7 @@ export const staff = {
   person_unknown: 'This account no longer exists.',
   own_account: 'You cannot do this to your own account. Ask another owner.',
   changed_meanwhile:
-    'A colleague has changed this account meanwhile. The page shows it as it is now.',
+    'A colleague has changed this account in the meantime. The page shows its current state.',
   role_invalid: 'Choose a role.',
   name_missing: 'Please enter a name.',
   name_long: 'This name is too long.',
@@ -295,13 +296,14 @@ export const staff = {
 
 export const productDraft = {
   changed_meanwhile:
-    'The draft or the product was changed meanwhile. Nothing was done: check it, then try again.',
+    'The draft or the product was changed in the meantime. Nothing was done: check it, then try again.',
   footnote_missing:
     'The draft claims a clinical test without its footnote. Nothing was published: fill in test, year, participants and result first.',
 } as const satisfies Record<ProductDraftError['code'], string>;
 
 export const text = {
-  changed_meanwhile: 'This text was changed meanwhile. Nothing was done: check it, then try again.',
+  changed_meanwhile:
+    'This text was changed in the meantime. Nothing was done: check it, then try again.',
   text_unknown: 'There is no such text.',
   version_unknown: 'This version is not in the history.',
   version_unreadable: 'This version is from an older release and cannot be restored.',

@@ -114,7 +114,7 @@ onBothDatabases('retrying a payment', (shop) => {
     shop.gateway.goDown();
     const answer = await visitor.create(purchase(), { key: newKey() });
     expect(answer.status).toBe(502);
-    expect(answer.body.error).toMatch(/did not answer/);
+    expect(answer.body.error).toMatch(/did not respond/);
     expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'open' }]);
   });
 

@@ -40,7 +40,7 @@ const createPaymentRoute = createRoute({
       errorBody,
       'Too many attempts within an hour; `Retry-After` says how long to wait',
     ),
-    502: answers(errorBody, 'The payment gateway did not answer, or refused the payment'),
+    502: answers(errorBody, 'The payment gateway did not respond, or refused the payment'),
     ...unavailable,
   },
 });

@@ -13,7 +13,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     shop.gateway.goDown();
     const failed = await visitor.create(purchase(), { key });
     expect(failed.status).toBe(502);
-    expect(failed.body.error).toMatch(/did not answer/);
+    expect(failed.body.error).toMatch(/did not respond/);
     const [order] = await readOrders(shop.db);
     expect(order).toMatchObject({ status: 'pending' });
     expect(await readAttempts(shop.db)).toMatchObject([
@@ -48,7 +48,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     const { status, body } = await shop.visitor().create(purchase(), { key: newKey() });
     const logged = shop.log.takeErrors();
     expect(status).toBe(502);
-    expect(body.error).toMatch(/did not answer/);
+    expect(body.error).toMatch(/did not respond/);
     expect(JSON.stringify(logged)).toContain('Cannot read properties');
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'created', redirect_url: null }]);
   });

@@ -3,8 +3,8 @@ import type { Translation } from '../../message-types.ts';
 
 export const editing: Translation<typeof english> = {
   languages: { en: 'الإنجليزية', ar: 'العربية' },
-  wrong: 'لم يُحفظ: راجع الحقول المعلَّمة من فضلك.',
-  refused: 'حدث خطأ ولا نعرف هل حُفظ أم لا. احفظ مرة أخرى: كل ما كتبته ما زال هنا.',
+  wrong: 'لم يُحفظ: يرجى مراجعة الحقول المعلَّمة.',
+  refused: 'حدث خطأ ولا نعرف هل حُفظ أم لا. يمكن الحفظ مرة أخرى: كل ما كتبته ما زال هنا.',
   staleBy: '{who}، {at}',
   staleUnknown: 'عُدِّل من خارج لوحة الإدارة',
   you: 'أنت',

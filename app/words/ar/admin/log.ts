@@ -19,7 +19,7 @@ export const log: Translation<typeof english> = {
   none: 'لم يحدث شيء بعد.',
   noneHint: 'يظهر هنا كل ما يفعله الفريق.',
   noneMatch: 'لا شيء يطابق هذه التصفية.',
-  noneMatchHint: 'اختر أيامًا أخرى أو شخصًا آخر.',
+  noneMatchHint: 'يمكن اختيار أيام أخرى أو شخص آخر.',
   acts: {
     status: 'الحالة والشحن',
     corrections: 'تعديلات الطلبات وملاحظاتها',
@@ -100,7 +100,7 @@ export const log: Translation<typeof english> = {
     staff_text_discarded: 'تُجوهلت مسودة نص: {name}',
     staff_text_reset: 'أُعيد نص إلى أصله: {name}',
     staff_text_taken_down: 'أُلغي نشر مقال: {name}',
-    staff_text_put_up: 'أُظهر مقال من جديد: {name}',
+    staff_text_put_up: 'أُعيد نشر مقال: {name}',
     staff_orders_changed:
       'تغيّرت حالة {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}} إلى «{to}»',
     staff_orders_undone:

@@ -23,7 +23,7 @@ export const messages: Translation<typeof english> = {
   none: 'لا رسائل مفتوحة.',
   noneHint: 'تظهر هنا تلقائيًا رسائل الزوار من صفحة التواصل.',
   noneMatch: 'لا توجد رسائل مطابقة.',
-  noneMatchHint: 'جرّب حروفًا أقل، أو حالة أخرى.',
+  noneMatchHint: 'يمكن تجربة حروف أقل، أو حالة أخرى.',
   newest: 'العودة إلى أحدث الرسائل',
   older: 'رسائل أقدم',
   answer: 'الرد بالبريد',

@@ -7,7 +7,7 @@ export const orderPage: Translation<typeof english> = {
   packingSlip: 'قسيمة التعبئة',
   updated: 'آخر تحديث {when}',
   notFound: 'لا يوجد طلب برقم {id}.',
-  notFoundHint: 'تحقّق من الرقم، أو ابحث عنه في القائمة.',
+  notFoundHint: 'يمكن التحقّق من الرقم، أو البحث عنه في القائمة.',
   save: 'حفظ',
   edit: 'تعديل',
   cancel: 'إلغاء',
@@ -27,7 +27,7 @@ export const orderPage: Translation<typeof english> = {
   cancelText: 'يمكنك إعادة فتحه لاحقًا.',
   cancelPaid: 'هذا الطلب مدفوع، والإلغاء لا يستردّ مبلغه. يبقى في قائمة الاستردادات حتى يُستردّ.',
   cancelConfirm: 'إلغاء الطلب',
-  cancelPaidChoice: 'هذا الطلب مدفوع. اختر هل يُستردّ مبلغه الآن.',
+  cancelPaidChoice: 'هذا الطلب مدفوع. يرجى اختيار هل يُستردّ مبلغه الآن.',
   cancelOnly: 'إلغاء فقط',
   cancelAndRefund: 'إلغاء واسترداد {amount}',
   cancelRefundReason: 'أُلغي الطلب',
@@ -53,8 +53,9 @@ export const orderPage: Translation<typeof english> = {
   shipped: 'حُفظ رقم التتبع.',
   shippedMailSaved: 'حُفظ رقم التتبع. حُفظت الرسالة إلى العميل ولم تُرسل: ليس لهذا المتجر خادم بريد.',
   shippedMailed: 'حُفظ رقم التتبع، والرسالة في طريقها إلى العميل.',
-  shipStale: 'لم يُحفظ: تغيّر رقم التتبع في هذه الأثناء. اختر ثم احفظ مرة أخرى.',
-  shipConflict: 'أدخل {who} في الأثناء {carrier} {number} ({at}). لم يُستبدل شيء.',
+  shipStale:
+    'لم يُحفظ: تغيّر رقم التتبّع في هذه الأثناء. يرجى اختيار إحدى القيمتين ثم الحفظ مرة أخرى.',
+  shipConflict: 'أدخل {who} في هذه الأثناء {carrier} {number} ({at}). لم يُستبدل شيء.',
   shipConflictUnknown: 'تغيّر في الأثناء إلى {carrier} {number}. لم يُستبدل شيء.',
   copyNumber: 'نسخ رقم التتبع',
 
@@ -75,7 +76,7 @@ export const orderPage: Translation<typeof english> = {
     saved: 'تم الحفظ.',
     stale: 'تغيّر هذا الطلب أثناء كتابتك:',
     staleUnknown: 'تغيّر من خارج لوحة الإدارة.',
-    staleHint: 'ما كتبته باقٍ هنا. احفظ مرة أخرى لاعتماده.',
+    staleHint: 'ما كتبته باقٍ هنا. يكفي الحفظ مرة أخرى لاعتماده.',
     problem: {
       required: 'املأ هذا الحقل من فضلك.',
       too_long: 'هذا أطول من اللازم.',
@@ -86,7 +87,7 @@ export const orderPage: Translation<typeof english> = {
 
   email: {
     elsewhere:
-      '{count, plural, one {رسالة واحدة كانت موجّهة} two {رسالتان كانتا موجّهتين} few {# رسائل كانت موجّهة} many {# رسالة كانت موجّهة} other {# رسالة كانت موجّهة}} إلى بريد آخر. أرسل إلى {email} ما ينبغي أن يُقرأ هناك.',
+      '{count, plural, one {رسالة واحدة كانت موجّهة} two {رسالتان كانتا موجّهتين} few {# رسائل كانت موجّهة} many {# رسالة كانت موجّهة} other {# رسالة كانت موجّهة}} إلى بريد آخر. وعند الحاجة يمكن إرسالها من جديد إلى {email}.',
   },
 
   payments: 'المدفوعات والمبالغ المستردّة',
@@ -132,16 +133,17 @@ export const orderPage: Translation<typeof english> = {
       refused: 'مرفوض',
       unknown: 'غير معروف',
     },
-    unknownHint: 'لم تستجب البوابة. أعد المحاولة: لا يُستردّ المبلغ مرتين أبدًا.',
+    unknownHint: 'لم تستجب البوابة. يمكن إعادة المحاولة: لا يُستردّ المبلغ مرتين أبدًا.',
     requestedHint: 'لم تقرّر البوابة بعد.',
     forgottenHint:
-      'لم تعد إعادة محاولة هذا الاسترداد ممكنة، فقد تردّ البوابة المبلغ مرتين. راجع لوحة البوابة، ثم سجّل النتيجة هنا.',
-    overdueHint: 'لم تُبلغ البوابة عن نتيجة منذ ثلاثة أيام. راجع لوحتها، ثم سجّل النتيجة هنا.',
+      'لم تعد إعادة محاولة هذا الاسترداد ممكنة، فقد تردّ البوابة المبلغ مرتين. تلزم مراجعة لوحة البوابة، ثم تسجيل النتيجة هنا.',
+    overdueHint:
+      'لم تُبلغ البوابة عن نتيجة منذ ثلاثة أيام. تلزم مراجعة لوحتها، ثم تسجيل النتيجة هنا.',
     wasRefunded: 'استُردّ المبلغ',
     wasNotRefunded: 'لم يُستردّ المبلغ',
     refundedTitle: 'هل استُردّ مبلغ {amount}؟',
     notRefundedTitle: 'ألم يُستردّ مبلغ {amount}؟',
-    lookFirst: 'راجع لوحة البوابة أولًا، فلا يمكن تغيير ما تسجّله.',
+    lookFirst: 'تلزم مراجعة لوحة البوابة أولًا، فلا يمكن تغيير ما يُسجَّل.',
     refundedText: 'يُحسب المبلغ بعد ذلك مستردًّا.',
     notRefundedText: 'يمكن بعد ذلك استرداد المبلغ مرة أخرى.',
     back: 'رجوع',

@@ -6,7 +6,7 @@ export const products: Translation<typeof english> = {
   count:
     '{count, plural, =0 {لا منتجات} one {منتج واحد} two {منتجان} few {# منتجات} many {# منتجًا} other {# منتج}}',
   none: 'لا توجد منتجات بعد.',
-  noneHint: 'اكتب المنتج الأول: لن يُعرض للبيع قبل أن تقرّر ذلك.',
+  noneHint: 'هنا يُضاف المنتج الأول، ويظهر في المتجر بعد تفعيله.',
   untitled: 'بلا اسم',
   changed: 'آخر تعديل',
   by: 'بواسطة {who}',
@@ -18,14 +18,14 @@ export const products: Translation<typeof english> = {
   deactivateLong: 'إيقاف بيع {title}',
   nowActive: '{title}: معروض للبيع الآن.',
   nowInactive: '{title}: أُوقف بيعه.',
-  notChanged: 'لم يتغيّر شيء. حاول مرة أخرى من فضلك.',
+  notChanged: 'لم يتغيّر شيء. يرجى المحاولة مرة أخرى.',
 
   back: 'كل المنتجات',
   newTitle: 'منتج جديد',
   editTitle: 'المنتج {id}',
   inShop: 'عرضه في المتجر',
   notFound: 'لا يوجد منتج برقم {id}',
-  notFoundHint: 'تحقّق من الرقم، أو ابحث عنه في القائمة.',
+  notFoundHint: 'يمكن التحقّق من الرقم، أو البحث عنه في القائمة.',
 
   texts: 'النصوص',
   fields: {
@@ -81,7 +81,7 @@ export const products: Translation<typeof english> = {
   footnote: 'حاشية الاختبار السريري',
   footnoteHint: 'لا يُذكر اختبار سريري من دونها. يقرؤها المتسوّق بلغته تحت أبرز المزايا.',
 
-  answers: 'ما تجيب عنه الصفحة',
+  answers: 'معلومات المنتج',
   answersHint:
     'السطر الفارغ يبدأ فقرة، و«1.» خطوة، و«-» نقطة، و«###» عنوانًا، و**نجمتان** للخط العريض. الروابط: [النص](https://…)، وكذلك mailto: وtel:. وصورة من المتجر: ![ما تُظهره](اسم ملفها). أما HTML فيظهر نصًا كما كُتب.',
   answerHint: {
@@ -104,7 +104,7 @@ export const products: Translation<typeof english> = {
     comma: 'كُتب السعر بفاصلة، وقُرئ {after}.',
     jump: 'يتغيّر السعر بأكثر من نصفه، من {before} إلى {after}.',
   },
-  priceMeant: 'نعم، احفظه بسعر {after}',
+  priceMeant: 'نعم، الحفظ بسعر {after}',
   priceRead: 'يرى المتسوّق {price}.',
   piece: 'القطعة الواحدة',
   pieceHint: 'الوحدة المستعملة في السلة والطلبات والرسائل: {example}.',
@@ -124,7 +124,7 @@ export const products: Translation<typeof english> = {
   focalPoint: {
     title: 'نقطة التركيز',
     titleOf: 'نقطة التركيز في الصورة {number}',
-    hint: 'اضغط على موضع المنتج في الصورة أو اسحب إليه. يُبقي المتجر هذه النقطة ظاهرة حيثما قصّ الصورة.',
+    hint: 'يُحدَّد موضع المنتج في الصورة بالضغط أو السحب. يُبقي المتجر هذه النقطة ظاهرة حيثما قصّ الصورة.',
     x: 'من اليسار',
     y: 'من الأعلى',
     percent: '{percent}%',
@@ -143,8 +143,8 @@ export const products: Translation<typeof english> = {
   cancelUpload: 'إلغاء',
   removePicture: 'حذف الصورة {number}',
   maxPictures: 'هذا أقصى عدد لصور المنتج: {count}.',
-  uploaded: 'الصورة جاهزة. احفظ المنتج لتظهر في المتجر.',
-  uploadFailed: 'تعذّر رفع الصورة. حاول مرة أخرى من فضلك.',
+  uploaded: 'الصورة جاهزة، وتظهر في المتجر بعد حفظ المنتج.',
+  uploadFailed: 'تعذّر رفع الصورة. يرجى المحاولة مرة أخرى.',
 
   problem: {
     required: 'لا يمكن ترك «{field}» فارغًا.',
@@ -158,7 +158,7 @@ export const products: Translation<typeof english> = {
     participants: '«{field}» يجب أن يكون عددًا صحيحًا أكبر من 0.',
     footnote: 'املأ «{field}»: لا يُذكر اختبار سريري من دون حاشيته.',
     focal_point: '«{field}»: نقطة التركيز عددان صحيحان من 0 إلى 100.',
-    price_shape: '«{field}» ليس مبلغًا. اكتبه مثل 39 أو 39.50.',
+    price_shape: '«{field}» ليس مبلغًا. يُكتب مثل 39 أو 39.50.',
     price_low: '«{field}» يجب ألا يقلّ عن 0.01 دولار.',
     price_high: '«{field}» يجب ألا يزيد على 10,000 دولار.',
   },
@@ -194,7 +194,7 @@ export const products: Translation<typeof english> = {
   preview: 'معاينة',
   previewHint: 'كما يراه المتسوّق على الهاتف، بما هو مكتوب في النموذج الآن.',
   previewNoPrice: 'تظهر المعاينة حين يُكتب سعر يمكن للمتجر عرضه، مثل 39.50.',
-  previewOf: { page: 'صفحة المنتج', answers: 'أجوبتها', card: 'البطاقة في الرئيسية' },
+  previewOf: { page: 'صفحة المنتج', answers: 'معلومات المنتج', card: 'البطاقة في الرئيسية' },
   previewWhat: 'ما يُعرض',
   previewLanguage: 'بأي لغة',
   noAnswers: 'لم يُكتب شيء بعد.',

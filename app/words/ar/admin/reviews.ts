@@ -17,7 +17,7 @@ export const reviews: Translation<typeof english> = {
   none: 'لا توجد تقييمات بعد.',
   noneHint: 'يظهر التقييم هنا تلقائيًا حين يرسله مشترٍ.',
   noneMatch: 'لا توجد تقييمات مطابقة.',
-  noneMatchHint: 'جرّب تصفية أخرى.',
+  noneMatchHint: 'يمكن تجربة تصفية أخرى.',
   all: 'كل التقييمات',
   older: 'تقييمات أقدم',
   newest: 'العودة إلى أحدث التقييمات',

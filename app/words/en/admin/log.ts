@@ -96,7 +96,7 @@ export const log = {
     staff_text_discarded: 'Text draft discarded: {name}',
     staff_text_reset: 'Text reset to the default: {name}',
     staff_text_taken_down: 'Article unpublished: {name}',
-    staff_text_put_up: 'Article shown again: {name}',
+    staff_text_put_up: 'Article published again: {name}',
     staff_orders_changed:
       'Status of {count, plural, one {1 order} other {# orders}} changed to {to}',
     staff_orders_undone: 'Status change of {count, plural, one {1 order} other {# orders}} undone',

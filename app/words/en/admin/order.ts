@@ -52,9 +52,12 @@ export const orderPage = {
   shippedMailSaved:
     'Tracking saved. The email to the customer is saved, not sent: this store has no mail server.',
   shippedMailed: 'Tracking saved. The email to the customer is on its way.',
-  shipStale: 'Not saved: the tracking was changed meanwhile. Choose, then save again.',
-  shipConflict: 'Meanwhile {who} entered {carrier} {number} ({at}). Nothing was overwritten.',
-  shipConflictUnknown: 'Meanwhile it was changed to {carrier} {number}. Nothing was overwritten.',
+  shipStale:
+    'Not saved: the tracking was changed in the meantime. Choose a version, then save again.',
+  shipConflict:
+    '{who} has entered {carrier} {number} in the meantime ({at}). Nothing was overwritten.',
+  shipConflictUnknown:
+    'It was changed to {carrier} {number} in the meantime. Nothing was overwritten.',
   copyNumber: 'Copy tracking number',
 
   customer: 'Customer',
@@ -84,7 +87,7 @@ export const orderPage = {
 
   email: {
     elsewhere:
-      '{count, plural, one {# email was meant for another address.} other {# emails were meant for another address.}} Send to {email} what should be read there.',
+      '{count, plural, one {# email was addressed to another mailbox.} other {# emails were addressed to another mailbox.}} If needed, send them again to {email}.',
   },
 
   payments: 'Payments and refunds',
@@ -108,7 +111,7 @@ export const orderPage = {
     card_invalid: 'Card number or expiry date wrong',
     wrong_security_code: 'Security code wrong',
     authentication_failed: 'Not confirmed by the cardholder',
-    bank_unreachable: 'Bank did not answer',
+    bank_unreachable: 'Bank did not respond',
     declined: 'Card declined',
   },
 

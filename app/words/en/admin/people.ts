@@ -1,7 +1,7 @@
 export const people = {
   title: 'Team',
   count: '{count, plural, one {1 account} other {# accounts}}',
-  log: 'Log of everything staff did',
+  log: 'Log of all staff activity',
   accounts: 'Accounts',
   you: 'You',
   noRole: 'No role',
@@ -108,7 +108,7 @@ export const people = {
         draft: 'See products, propose texts and pictures as a draft',
         edit: 'Publish texts and pictures of products',
       },
-      prices: { change: 'Change prices, add products, put them on sale' },
+      prices: { change: 'Change prices, add and activate products' },
       texts: {
         draft: 'Write drafts of pages and articles',
         publish: 'Publish pages and articles',
@@ -118,7 +118,7 @@ export const people = {
       messages: { answer: 'Read and answer messages' },
       reviews: { moderate: 'Approve, hide and answer reviews' },
       attention: { resolve: 'Resolve what needs attention' },
-      log: { see: 'See the log of what staff did' },
+      log: { see: 'See the log of staff activity' },
       people: { manage: 'Invite team members, change roles, disable accounts' },
       settings: { change: 'Change the settings of the shop' },
       privacy: { erase: 'Export and erase a customer’s data' },

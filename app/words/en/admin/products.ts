@@ -79,7 +79,7 @@ export const products = {
   footnoteHint:
     'A claim of a clinical test needs it. Shoppers read it below the key features, in their language.',
 
-  answers: 'What the page answers',
+  answers: 'Product information',
   answersHint:
     'An empty line begins a new paragraph, “1.” a step, “-” a point, “###” a heading; **two stars** make bold. Links: [words](https://…), also mailto: and tel:. A picture of the shop: ![what it shows](its file name). HTML is shown as text.',
   answerHint: {
@@ -193,7 +193,11 @@ export const products = {
   preview: 'Preview',
   previewHint: 'As shoppers see it on a phone, with what is in the form now.',
   previewNoPrice: 'The preview appears once there is a price the shop can show, such as 39.50.',
-  previewOf: { page: 'Product page', answers: 'Its answers', card: 'Card on the home page' },
+  previewOf: {
+    page: 'Product page',
+    answers: 'Product information',
+    card: 'Card on the home page',
+  },
   previewWhat: 'What is shown',
   previewLanguage: 'In which language',
   noAnswers: 'Nothing written yet.',

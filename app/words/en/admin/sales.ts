@@ -3,7 +3,7 @@ export const sales = {
   back: 'Back to payments',
   lead: 'An order counts on the day its checkout started. Revenue is from paid orders, before refunds.',
   period: 'Period',
-  filters: 'Choose the period',
+  filters: 'Select a period',
   print: 'Print',
   made: 'Made on {made}. Times in {zone}.',
   from: 'From {from}.',

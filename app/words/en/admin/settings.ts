@@ -43,10 +43,10 @@ export const settings = {
     link: 'Page it leads to',
     is_on: 'Show it above the shop',
     from: 'From',
-    until: 'Until, this day included',
+    until: 'Until (inclusive)',
   },
 
-  emailHint: 'Replies to your emails arrive here, too.',
+  emailHint: 'Replies to your emails also arrive here.',
   whatsappHint: 'With the country code: +971 50 123 4567. Empty: no link to WhatsApp.',
   pageHint: 'Begins with https://. Empty: no link.',
   addressHint:
@@ -55,9 +55,9 @@ export const settings = {
   logoFile: 'Choose a picture',
   logoHint:
     'JPEG, PNG, WebP or AVIF, at least 64 pixels high. It replaces the store’s name in the header.',
-  currentLogo: 'The logo as it is shown',
+  currentLogo: 'Current logo',
   logoRemove: 'Remove logo',
-  countriesLead: 'Checkout offers these only. Orders that exist stay as they are.',
+  countriesLead: 'Checkout offers only these. Existing orders stay as they are.',
   deliveryLead:
     'In business days. The shop, its emails and the shipping terms show them. They also decide the expected arrival and which orders count as late.',
   dispatch: 'From the payment until the parcel leaves',
@@ -73,16 +73,16 @@ export const settings = {
   },
   closedHint:
     'One per line: 2026-12-24, or 2026-12-24/2026-12-28. Weekends and public holidays are already included.',
-  announcementLead: 'One line at the head of every page of the shop.',
+  announcementLead: 'One line at the top of every page of the shop.',
   linkHint: 'A page of the shop, such as /product/1. Empty: no link.',
   daysHint: 'In the store’s time zone. Empty: starts at once, no end date.',
 
   clash: {
-    title: '{by} has saved this section meanwhile.',
+    title: '{by} has saved this section in the meantime.',
     unknown: 'Another window',
     on: 'shown',
     off: 'not shown',
-    text: 'Nothing was saved, and nothing you typed is lost. Choose, then save again.',
+    text: 'Nothing was saved, and nothing you typed is lost. Choose a version, then save again.',
   },
 
   history: {

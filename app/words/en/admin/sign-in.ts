@@ -32,14 +32,14 @@ export const signIn = {
     name: 'Your name',
     password: 'Password',
     submit: 'Open my account',
-    deadTitle: 'This invitation does not work any more',
+    deadTitle: 'This invitation no longer works',
     deadText:
-      'It was used, withdrawn or is older than seven days. Ask whoever invited you to send it again.',
+      'It was used or withdrawn, or it is older than seven days. Ask the person who invited you to send it again.',
   },
 
   request: {
     title: 'Forgot your password?',
-    text: 'We send you a link with which you choose a new one.',
+    text: 'We will email you a link to choose a new password.',
     email: 'Email',
     submit: 'Send link',
     sentTitle: 'Check your inbox',
@@ -54,8 +54,8 @@ export const signIn = {
     text: 'All sessions of your account end.',
     password: 'New password',
     submit: 'Save password',
-    deadTitle: 'This link does not work any more',
+    deadTitle: 'This link no longer works',
     deadText: 'It was used or is older than one hour.',
-    again: 'Ask for a new link',
+    again: 'Request a new link',
   },
 } as const;

@@ -67,7 +67,7 @@ export const texts = {
   chooseCover: 'Choose a picture',
   coverHint: 'JPEG, PNG, WebP or AVIF, at most 10 MB, shown at 3:2.',
   coverOwn: 'Without one, the article keeps the cover it came with.',
-  coverIs: 'The cover as it is',
+  coverIs: 'Current cover',
 
   variables: 'Variables',
   placeholdersHint:
@@ -94,7 +94,7 @@ export const texts = {
       '“{field}”: each line needs a title and a publisher; a year has four digits, a link begins with https://.',
     date: '“{field}” must be a day.',
     slug: '“{field}” may have small letters, digits and hyphens only.',
-    taken: '“{field}”: another article has this one.',
+    taken: '“{field}”: another article uses it.',
     picture: '{what}',
   },
 
@@ -104,20 +104,20 @@ export const texts = {
     discard: 'Discard draft',
     reset: 'Back to the default',
     down: 'Unpublish',
-    up: 'Show it again',
+    up: 'Publish again',
     restore: 'Restore',
   },
   questions: {
     discard: 'Discard the draft?',
     reset: 'Back to the default text?',
     down: 'Unpublish this article?',
-    up: 'Show this article again?',
+    up: 'Publish this article again?',
     restore: 'Restore this version?',
   },
   answers: {
     discard: 'The shop does not change. The history keeps the draft.',
     reset: 'The shop shows the text it came with at once. The history keeps yours.',
-    down: 'It disappears from the shop, its feeds and search engines. You can show it again.',
+    down: 'It disappears from the shop, its feeds and search engines. You can publish it again.',
     up: 'The shop shows it at once.',
     restore: 'It becomes the draft: you can look at it before you publish it.',
   },
@@ -148,6 +148,6 @@ export const texts = {
     discarded: 'Draft discarded',
     reset: 'Back to the default',
     taken_down: 'Unpublished',
-    put_up: 'Shown again',
+    put_up: 'Published again',
   },
 } as const;

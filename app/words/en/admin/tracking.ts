@@ -1,10 +1,10 @@
 export const tracking = {
   title: 'Tracking numbers',
-  lead: 'Enter the numbers of many orders at once, check what would change, then save all of them together.',
+  lead: 'Enter the numbers of many orders at once, check what would change, then save them all.',
   needsScripts: 'This page needs JavaScript. Without it, enter each number on the order page.',
 
   orders: 'Numbers of {count, plural, one {# order} other {# orders}}',
-  ordersHint: 'Type or scan. Enter goes on to the next order.',
+  ordersHint: 'Type or scan. Enter moves to the next order.',
   ordersGone:
     '{count, plural, one {# of the selected orders was not found.} other {# of the selected orders were not found.}}',
   numberOf: 'Tracking number of order {id}',
@@ -78,9 +78,9 @@ export const tracking = {
   mail: 'Email the customers',
   undoHint: 'You can undo everything for a minute. The emails are sent after that.',
   save: '{count, plural, one {Save # number} other {Save # numbers}}',
-  saving: 'So many numbers take some seconds to save. Please stay on this page.',
+  saving: 'Saving this many numbers takes a few seconds. Please stay on this page.',
   changedMeanwhile:
-    'Nothing was saved: meanwhile {count, plural, one {# order has} other {# orders have}} changed.',
+    'Nothing was saved: {count, plural, one {# order has} other {# orders have}} changed in the meantime.',
   changedUnknown: 'This order no longer exists.',
 
   shipped:

@@ -16,8 +16,8 @@ export const worklists = {
     to_pack: 'Every paid order is packed. New ones appear automatically.',
     to_ship: 'Every packed order is on its way.',
     on_the_way: 'No order is out for delivery.',
-    late: 'No order waits longer than it should.',
-    unpaid: 'No order waits for its payment.',
+    late: 'No order is late.',
+    unpaid: 'No order is awaiting payment.',
     refunds: 'No refunds yet.',
   },
 
@@ -85,7 +85,7 @@ export const worklists = {
   refused: '{count, plural, one {# order was not changed:} other {# orders were not changed:}}',
   reasons: {
     order_unknown: 'No longer exists',
-    conflict: 'Changed by a colleague meanwhile',
+    conflict: 'Changed by a colleague in the meantime',
     not_allowed: 'Your role cannot cancel or reopen orders',
     step_back: 'Already further along, or cancelled',
     cancelled: 'Cancelled',
