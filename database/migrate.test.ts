@@ -9,7 +9,7 @@ import { longRunningLimits } from './postgres/pool-limits.ts';
 import { seedProducts } from './seed.ts';
 
 onBothDatabases('migrations', (shop) => {
-  test('run once each in numeric order', async () => {
+  test('migrations run once each in numeric order', async () => {
     await migrate(shop.db);
     const { rows } = await sql<{ name: string }>`select name from schema_migrations
       order by name`.execute(shop.db);
@@ -17,14 +17,14 @@ onBothDatabases('migrations', (shop) => {
     expect(migrations[0]?.name).toBe('0001_store');
   });
 
-  test('run once when several servers start together', async () => {
+  test('migrations run once when several servers start together', async () => {
     await sql`delete from schema_migrations where name = '0002_order_lookup'`.execute(shop.db);
     await Promise.all([migrate(shop.db), migrate(shop.db), migrate(shop.db)]);
     const { rows } = await sql`select name from schema_migrations`.execute(shop.db);
     expect(rows).toHaveLength(migrations.length);
   });
 
-  test('give demo products their own features unless staff edited them', async () => {
+  test('migrations give demo products their own features unless staff edited them', async () => {
     // The other two sets' texts have changed since.
     const demo = [4, 7, 8].map((id) => demoProduct(id));
     const none = { features_en: null, features_ar: null };
@@ -42,7 +42,7 @@ onBothDatabases('migrations', (shop) => {
     );
   });
 
-  test('abort the start when an applied one was changed', async () => {
+  test('an applied migration that was changed aborts the start', async () => {
     const [first, ...rest] = migrations as [Migration, ...Migration[]];
     const changed = { ...first, text: `${first.text}\n-- one more word` };
     const next = { name: '9998_next', text: 'create table next ();' };
@@ -53,13 +53,13 @@ onBothDatabases('migrations', (shop) => {
     expect(await findApplied(shop.db)).not.toContain('9998_next');
   });
 
-  test('accept Windows line ends', async () => {
+  test('migrations accept Windows line ends', async () => {
     const text = (migration: Migration) => migration.text.replaceAll('\n', '\r\n');
     const checkedOut = migrations.map((migration) => ({ ...migration, text: text(migration) }));
     await migrate(shop.db, undefined, checkedOut);
   });
 
-  test('add checksums to a database from before checksums at the next start', async () => {
+  test('a database from before checksums gets them at the next start', async () => {
     const count = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(checksum) as count from schema_migrations`.execute(shop.db);
@@ -118,7 +118,7 @@ create index concurrently if not exists orders_by_postcode
     });
   });
 
-  test('skip a catalogue that has any product', async () => {
+  test('demo products are not added to a catalogue that has any product', async () => {
     const product = { id: 100, title_en: 'x', price: '1.00' };
     expect(await seedProducts(shop.db, [product], [])).toBe(false);
     const row = await shop.db.selectFrom('products').select('id').where('id', '=', 100).execute();

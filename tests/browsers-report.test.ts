@@ -11,7 +11,7 @@ const walked = {
   seconds: 60,
 };
 
-test('names engines that could not be installed in the last line, also after a successful run', () => {
+test('the report names engines that could not be installed in its last line, also after success', () => {
   const last = (text: string) => text.trimEnd().split('\n').at(-1);
   const named = 'NOT TESTED in Firefox and WebKit: not installed. No Debian here.';
   expect(describeVisits(walked)).toContain('All 4 visits went well, in Chromium (60 s).');
@@ -21,6 +21,6 @@ test('names engines that could not be installed in the last line, also after a s
   );
 });
 
-test('names none after a run in all engines', () => {
+test('the report names no engine after a run in all engines', () => {
   expect(describeVisits({ ...walked, missing: [] })).not.toContain('NOT TESTED');
 });

@@ -10,7 +10,7 @@ test('every form and call of the back office uses the shared mechanism', () => {
   expect(findWaysAround(readBackOffice(root))).toEqual([]);
 });
 
-test('every one of them is sent without a response in the browser tests', () => {
+test('every form and call of the back office is sent without a response in the browser tests', () => {
   const folder = `${root}/tests/e2e`;
   const specs = readdirSync(folder).filter((name) => /^staff-outage.*\.spec\.ts$/.test(name));
   const spec = specs.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('');

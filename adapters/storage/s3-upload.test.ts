@@ -191,7 +191,7 @@ test('an endpoint that is not S3 is reported', async () => {
   await expect(abandonUploads(bucket, '', () => true)).rejects.toThrow(notS3);
 });
 
-test('names a key without write permission, and does not retry', async () => {
+test('a key without write permission is named and not retried', async () => {
   const body = '<Error><Code>AccessDenied</Code></Error>';
   fail(
     1,

@@ -119,7 +119,7 @@ onBothDatabases('the staff log', (shop) => {
     expect(await kinds({ until: tomorrow })).toHaveLength(6);
   });
 
-  test('pages without gaps or repeats, even within one moment', async () => {
+  test('the staff log is read in pages without gaps or repeats, even within one moment', async () => {
     await work();
     await work();
     await sql`update order_events set created_at = '2026-11-20 10:00:00.123456Z'`.execute(shop.db);

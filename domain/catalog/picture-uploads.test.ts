@@ -55,7 +55,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     for (const name of names) expect(await storage.has('variants', name), name).toBe(false);
   });
 
-  test('that was saved stays although its product shows another one, for undo', async () => {
+  test('a saved picture stays although its product shows another one, for undo', async () => {
     const [first, second] = [await upload(), await upload()];
     const id = await create(first);
     expect(await change(id, second)).toMatchObject({ kind: 'saved' });
@@ -65,7 +65,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect(await change(id, first)).toMatchObject({ kind: 'saved' });
   });
 
-  test('that was saved as a further picture or in an answer stays', async () => {
+  test('a picture that was saved as a further one or in an answer stays', async () => {
     const [first, second, inText] = [await upload(), await upload(), await upload()];
     const id = await create(`${first}\n${second}\tBack\tالخلف`);
     const product = await findAdminProduct(shop.db, id);
@@ -79,7 +79,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect([await has(first), await has(second), await has(inText)]).toEqual([true, true, true]);
   });
 
-  test('that another program adds to a product stays', async () => {
+  test('a picture that another program adds to a product stays', async () => {
     const image_path = await upload();
     const row = { product_id: 2, position: 7, image_path };
     await shop.db.insertInto('product_pictures').values(row).execute();
@@ -88,7 +88,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect(await has(image_path)).toBe(true);
   });
 
-  test('that another program adds to the catalogue stays', async () => {
+  test('a picture that another program adds to the catalogue stays', async () => {
     const path = await upload();
     await shop.db.updateTable('products').set({ image_path: path }).where('id', '=', 2).execute();
     await age(48);
@@ -96,7 +96,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect(await has(path)).toBe(true);
   });
 
-  test('that was removed is refused by an old form, and its product stays unchanged', async () => {
+  test('a removed picture is refused by an old form, and its product stays unchanged', async () => {
     const path = await upload();
     const id = await create('');
     await age(48);
@@ -106,7 +106,7 @@ onBothDatabases('an uploaded picture', (shop) => {
     expect((await findAdminProduct(shop.db, id))?.texts.pictures).toBe('');
   });
 
-  test('saved during its removal is stored or refused, never lost', async () => {
+  test('a picture saved during its removal is stored or refused, never lost', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 10; round++) {
       const path = await upload();

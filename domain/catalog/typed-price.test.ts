@@ -73,7 +73,7 @@ describe('an unusual price needs confirmation', () => {
   });
 });
 
-test('round-trips every price within the limits, in Latin or Arabic digits', () => {
+test('every price within the limits round-trips, in Latin or Arabic digits', () => {
   const arabic = (text: string) =>
     text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '').replace('.', '٫');
   fc.assert(

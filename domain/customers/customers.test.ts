@@ -133,7 +133,7 @@ onBothDatabases('customers', (shop) => {
     ]);
   });
 
-  test('show their messages, and others with the same phone', async () => {
+  test('a customer is shown with their messages, and with others of the same phone', async () => {
     await add('11', { email: 'mona@example.com', phone: '+971501234567', country: 'AE' });
     await add('12', { email: 'sister@example.com', phone: '+971 50 123 4567', created_at: at(1) });
     await add('13', { email: 'sister@example.com', phone: '+971501234567', created_at: at(2) });
@@ -156,7 +156,7 @@ onBothDatabases('customers', (shop) => {
     ]);
   });
 
-  test('show their reviews newest first to staff who may read reviews', async () => {
+  test('a customer is shown with reviews newest first to staff who may read reviews', async () => {
     await add('11', { email: 'mona@example.com' });
     await add('12', { email: ' MONA@example.com' });
     await add('13', { email: 'omar@example.com' });
@@ -186,7 +186,7 @@ onBothDatabases('customers', (shop) => {
     expect((await loadCustomer(context, id)).reviews).toEqual([]);
   });
 
-  test('save notes with their authors; the same form twice saves one note', async () => {
+  test('a note on a customer is saved with its author, and once when its form is sent twice', async () => {
     await add('11', { email: 'mona@example.com' });
     const id = await open('11');
     const note = written(id, ' Calls in the morning\r\n');
@@ -201,7 +201,7 @@ onBothDatabases('customers', (shop) => {
     await expect(unknown).rejects.toMatchObject({ code: 'customer_unknown' });
   });
 
-  test('who are blocked cannot order by email or phone, and see no sign of it', async () => {
+  test('a blocked customer cannot order by email or phone, and sees no sign of it', async () => {
     const { orderId } = await buyAndPay(shop);
     const id = await open(orderId);
     await block(id, [mona.phone, '+971509999999']);
@@ -227,7 +227,7 @@ onBothDatabases('customers', (shop) => {
       .buy(purchase([[1, '1', 1]], { email: 'x@example.com', phone: '+971507654321' }));
   });
 
-  test('who are blocked cannot retry the payment of an earlier order', async () => {
+  test('a blocked customer cannot retry the payment of an earlier order', async () => {
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key: newKey() });
     await block(await open(order_id));
@@ -255,7 +255,7 @@ onBothDatabases('customers', (shop) => {
     await shop.visitor().buy(purchase([[2, '1', 1]]), { key: newKey() });
   });
 
-  test('stay blocked when their orders are removed, and can still be found', async () => {
+  test('a blocked customer whose orders are removed stays blocked, and can still be found', async () => {
     await add('11', { email: 'gone@example.com' });
     const id = await open('11');
     await block(id);

@@ -95,7 +95,7 @@ onBothDatabases('an email', (shop) => {
     expect(await readEmails(shop.db)).toEqual([]);
   });
 
-  test('that is refused permanently is not retried', async () => {
+  test('an email that is refused permanently is not retried', async () => {
     server.refusals.push({ code: 550, text: 'no such reader' });
     await queue();
     await deliver();
@@ -108,7 +108,7 @@ onBothDatabases('an email', (shop) => {
     expect(server.received).toEqual([]);
   });
 
-  test('about a delivery waits until the shipping email of its order was sent', async () => {
+  test('an email about a delivery waits until the shipping email of its order was sent', async () => {
     const { orderId } = await buyAndPay(shop);
     await deliver();
     server.received.length = 0;
@@ -130,7 +130,7 @@ onBothDatabases('an email', (shop) => {
     ]);
   });
 
-  test('about a delivery is sent although the shipping email was abandoned', async () => {
+  test('an email about a delivery is sent although the shipping email was abandoned', async () => {
     const { orderId } = await buyAndPay(shop);
     await deliver();
     const data = { orderId, name: 'Mona' };
@@ -147,7 +147,7 @@ onBothDatabases('an email', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('that is refused temporarily is retried as the same message', async () => {
+  test('an email that is refused temporarily is retried as the same message', async () => {
     server.refusals.push({ code: 451, text: 'come back later' });
     const id = await queue();
     await deliver();
@@ -161,7 +161,7 @@ onBothDatabases('an email', (shop) => {
     expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
   });
 
-  test('that cannot be delivered opens an attention item until it is', async () => {
+  test('an email that cannot be delivered opens an attention item until it is', async () => {
     const emailId = await queue();
     for (const attempts of [1, 2]) {
       server.refusals.push({ code: 550, text: 'no such reader' });
@@ -223,7 +223,7 @@ onBothDatabases('an email', (shop) => {
     expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
   });
 
-  test('accepted by a server that drops the connection is sent twice as one message', async () => {
+  test('an email to a server that drops the connection is sent twice as one message', async () => {
     server.lostAnswers = 1;
     await queue();
     await deliver();
@@ -271,7 +271,7 @@ onBothDatabases('an email', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('whose claim was saved on a broken connection is sent by the next attempt of its process', async () => {
+  test('an email claimed on a broken connection is sent by the next attempt of its process', async () => {
     const id = await queue();
     const { serverId } = shop.store;
     const claimed = (secondsAgo: number) =>
@@ -325,7 +325,7 @@ onBothDatabases('an email', (shop) => {
     expect(await only()).toMatchObject(taken);
   });
 
-  test('that cannot be rendered can be retried at once', async () => {
+  test('an email that cannot be rendered can be retried at once', async () => {
     const id = await queue();
     await shop.db.updateTable('emails').set({ kind: 'of a later release' }).execute();
     await expect(deliverEmail({ ...shop.store, mail: undefined }, id)).rejects.toThrow('no e-mail');
@@ -342,7 +342,7 @@ onBothDatabases('an email', (shop) => {
     sql`alter table emails add constraint away check (state <> 'sent')`.execute(shop.db);
   const allowWriting = () => sql`alter table emails drop constraint away`.execute(shop.db);
 
-  test('whose process died is retried separately from others', async () => {
+  test('an email whose process died is retried separately from others', async () => {
     const first = await queue();
     const dead = new Date(Date.now() - 301_000);
     const left = shop.db.updateTable('emails').set({ state: 'sending', claimed_at: dead });

@@ -156,7 +156,7 @@ onBothDatabases('an order status change', (shop) => {
     });
   });
 
-  test('names the colleague who changed it first, or nobody after a direct database change', async () => {
+  test('a refused status change names the colleague who was first, or nobody after a direct change', async () => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
     const sara = await shop.db.selectFrom('staff_users').selectAll().executeTakeFirstOrThrow();
     await changeOrderStatus(shop.db, {

@@ -88,7 +88,7 @@ onBothDatabases('order lines', (shop) => {
   const mark = async () =>
     (await shop.db.selectFrom('backfills').select('reached').executeTakeFirst())?.reached;
 
-  test('exist with their order, whose items match the spec', async () => {
+  test('order lines are stored with their order, whose items match the spec', async () => {
     const lines = purchase([
       [2, '3', 2],
       [1, '1', 1],
@@ -164,7 +164,7 @@ onBothDatabases('order lines', (shop) => {
     for (const order of before) expect(toAdminOrder(order).orderId).toBe(order.order_id);
   });
 
-  test('match what is displayed for any data of an older store', async () => {
+  test('order lines match what is displayed for any data of an older store', async () => {
     const text = fc.string({ unit: 'grapheme' });
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 1, stringUnit: 'grapheme-ascii' }),

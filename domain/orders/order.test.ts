@@ -31,7 +31,7 @@ test.each([
   expect(active).toEqual(trackingSteps.slice(0, count));
 });
 
-test('unknown statuses count as the first one', () => {
+test('an unknown order status counts as the first one', () => {
   expect(asOrderStatus('lost')).toBe('pending');
   expect(asOrderStatus(null)).toBe('pending');
   expect(asPaymentStatus('refunded')).toBe('pending');

@@ -76,7 +76,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('that was abandoned is polled for some days, and paid if money arrives', async () => {
+  test('an abandoned payment is polled for some days, and paid if money arrives', async () => {
     const { orderId, reference } = await order();
     await letTimePass('25 hours');
     await reconcile();
@@ -94,7 +94,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(shop.gateway.statusCalls).toHaveLength(2);
   });
 
-  test('that was abandoned is polled when its shopper returns', async () => {
+  test('an abandoned payment is polled when its shopper returns', async () => {
     const { orderId, reference } = await order();
     await letTimePass('25 hours');
     await reconcile();
@@ -120,7 +120,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
   });
 
-  test('that was abandoned before its page existed is reopened with one', async () => {
+  test('a payment that was abandoned before its page existed is reopened with one', async () => {
     shop.gateway.goDown();
     const visitor = shop.visitor();
     const key = newKey();

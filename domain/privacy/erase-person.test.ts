@@ -371,7 +371,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(JSON.stringify(event)).not.toContain('@');
   });
 
-  test('emails to staff at the same address are not part of a customer, nor are their links', async () => {
+  test('emails to staff at the address of a customer are neither exported nor erased', async () => {
     const data = JSON.stringify({ name: 'Zubayda', link: 'https://hidden.example/token' });
     const reset = {
       kind: 'password_reset',

@@ -39,7 +39,7 @@ onBothDatabases('an unfinished refund', (shop) => {
     expect(shop.gateway.refundCalls).toHaveLength(1);
   });
 
-  test('unknown to the gateway is submitted again within its idempotency window', async () => {
+  test('a refund unknown to the gateway is submitted again within its idempotency window', async () => {
     await refund(() => shop.gateway.goDown());
     await letTimePass('19 hours');
     await reconcileRefunds(services());

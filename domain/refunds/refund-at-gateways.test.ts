@@ -87,7 +87,7 @@ onBothDatabases('a refund', (shop) => {
     ['Tap', toTap, 'Refund amount is more than the charge'],
     ['Stripe', toStripe, 'Refund amount is greater than charge amount'],
   ])(
-    'that %s refuses stores the refusal text, and its amount can be refunded again',
+    'a refund that %s refuses stores the refusal text, and its amount can be refunded again',
     async (_, to, failure) => {
       const gateway = to();
       const whole = Number((await readAttempt(shop.db, paid.orderId)).amount);
@@ -102,7 +102,7 @@ onBothDatabases('a refund', (shop) => {
     ['Tap', toTap, tap],
     ['Stripe', toStripe, stripe],
   ])(
-    'that %s rejects for a wrong key is not refused, and is submitted later',
+    'a refund that %s rejects for a wrong key is not refused, and is submitted later',
     async (_, to, standIn) => {
       const gateway = to();
       await payAt(gateway, 500);
@@ -113,7 +113,7 @@ onBothDatabases('a refund', (shop) => {
     },
   );
 
-  test('whose status Stripe refuses to return is not refused', async () => {
+  test('a refund whose status Stripe refuses to return is not refused', async () => {
     const gateway = toStripe();
     await payAt(gateway, 500);
     stripe.faults.push(well, 'drops', 'drops', 'drops');
@@ -124,7 +124,7 @@ onBothDatabases('a refund', (shop) => {
     expect(stripe.refunds).toHaveLength(1);
   });
 
-  test('whose response from Tap was lost is not submitted twice after Tap forgot it', async () => {
+  test('a refund whose response from Tap was lost is not submitted twice after Tap forgot it', async () => {
     const gateway = toTap();
     await payAt(gateway, 5000);
     const form = randomUUID();

@@ -54,7 +54,7 @@ onBothDatabases('a refund', (shop) => {
       shop.db,
     );
 
-  test('refunds the money; the order stays paid, and its history names the author', async () => {
+  test('a refund returns the money, leaves the order paid, and names its author in the history', async () => {
     expect(await refund(whole)).toMatchObject({
       state: 'done',
       money: { amount: whole * 100, currency: 'USD' },
@@ -128,7 +128,7 @@ onBothDatabases('a refund', (shop) => {
     expect(refunded()).toBe(whole);
   });
 
-  test('refused by the gateway is recorded as refused, and its amount can be refunded again', async () => {
+  test('a refund that the gateway refuses is recorded, and its amount can be refunded again', async () => {
     shop.gateway.answerRefunds('refused');
     expect(await refund(whole)).toMatchObject({
       state: 'refused',
@@ -139,7 +139,7 @@ onBothDatabases('a refund', (shop) => {
     expect(refunded()).toBe(whole);
   });
 
-  test('that is pending at the gateway is polled until decided', async () => {
+  test('a refund that is pending at the gateway is polled until decided', async () => {
     shop.gateway.answerRefunds('pending');
     expect(await refund(3)).toMatchObject({ state: 'requested' });
     await expect(refund(whole)).rejects.toMatchObject({ code: 'amount_above_rest' });
@@ -149,7 +149,7 @@ onBothDatabases('a refund', (shop) => {
     expect(refunded()).toBe(3);
   });
 
-  test('that could not be saved after submission is unknown, and found by polling', async () => {
+  test('a refund that could not be saved after submission is unknown, and found by polling', async () => {
     await sql.raw(refuseOutcome).execute(shop.db);
     const { state } = await refund(4).finally(() =>
       sql.raw('drop function refuse_outcome() cascade').execute(shop.db),
@@ -162,7 +162,7 @@ onBothDatabases('a refund', (shop) => {
     expect(refunded()).toBe(4);
   });
 
-  test('whose response is lost is not created twice', async () => {
+  test('a refund whose response is lost is not created twice', async () => {
     shop.gateway.loseAnswers();
     expect(await refund(4)).toMatchObject({ state: 'unknown' });
     expect(refunded()).toBe(4);
@@ -172,7 +172,7 @@ onBothDatabases('a refund', (shop) => {
     expect(shop.gateway.refundCalls).toHaveLength(1);
   });
 
-  test('that never reached the gateway is submitted again with the same reference', async () => {
+  test('a refund that never reached the gateway is submitted again with the same reference', async () => {
     shop.gateway.goDown();
     expect(await refund(4)).toMatchObject({ state: 'unknown' });
     expect(refunded()).toBe(0);
@@ -213,7 +213,7 @@ onBothDatabases('a refund', (shop) => {
     expect(history.filter((kind) => kind === 'refund_done')).toHaveLength(1);
   });
 
-  test('through the sandbox refunds once up to the charged amount', async () => {
+  test('a refund through the sandbox is made once, up to the charged amount', async () => {
     const ledger = shop.store.sandbox?.ledger;
     const charge = { orderId: 'x', money: storeMoney(1000), reference: 'charge-1' };
     const page = { successUrl: '', failUrl: '', lang: 'en', state: 'open', reason: null } as const;

@@ -158,7 +158,7 @@ onBothDatabases('daily totals', (shop) => {
     }
   };
 
-  test('match a full count after any events, in every time zone', async () => {
+  test('daily totals match a full count after any events, in every time zone', async () => {
     await allowOddOrders(shop.db);
     const span = fc.tuple(fc.nat({ max: 400 }), fc.integer({ min: 1, max: 100 }));
     const histories = fc.array(happening as fc.Arbitrary<Happening>, { maxLength: 60 });
@@ -210,7 +210,7 @@ onBothDatabases('daily totals', (shop) => {
     if (id) orders.splice(orders.indexOf(id), 1);
   }
 
-  test('add no work to a purchase, nor to what staff do with its order', async () => {
+  test('daily totals add no work to a purchase, nor to what staff do with its order', async () => {
     await add('1', { status: 'paid' });
     await sum();
     const { orderId } = await buyAndPay(shop);
@@ -233,7 +233,7 @@ onBothDatabases('daily totals', (shop) => {
   const count = (status: 'pending' | 'paid') =>
     countReport(shop.db, { status, window: allTime }, { timeZone: dubai, now: new Date() });
 
-  test('include a late payment, a refund and a changed total at once', async () => {
+  test('daily totals include a late payment, a refund and a changed total at once', async () => {
     await add('1');
     await add('2', { status: 'paid' });
     await sum();

@@ -36,7 +36,7 @@ onBothDatabases('reports', (shop) => {
     return rows.map(({ orderId }) => orderId).join(' ');
   };
 
-  test('cover a half-open period', async () => {
+  test('reports cover a half-open period', async () => {
     await add('1', { created_at: new Date('2026-11-19T19:59:59.999Z') });
     await add('2', { created_at: new Date('2026-11-19T20:00:00Z') });
     await add('3', { created_at: new Date('2026-11-20T19:59:59.999Z') });
@@ -52,7 +52,7 @@ onBothDatabases('reports', (shop) => {
     expect(await count({ status: 'pending', window })).toBe(1);
   });
 
-  test('find payments by name, order id and amount only', async () => {
+  test('the payments report finds payments by name, order id and amount only', async () => {
     await add('100000000011', { first_name: 'مُنى', last_name: 'أحمد', total: '117.00' });
     await add('100000000022', { first_name: 'Élodie', email: 'mona@example.com', phone: '+97139' });
     await add('100000000033', { first_name: null, total: '1170.50', status: 'pending' });
@@ -69,7 +69,7 @@ onBothDatabases('reports', (shop) => {
     }
   });
 
-  test('find orders by contact and status, with the status label of the screen', async () => {
+  test('the orders report finds orders by contact and status, with the status label of the screen', async () => {
     await add('100000000011', { email: 'mona@example.com', phone: '+971501234567' });
     await add('100000000022', { status: 'pending' });
     await add('100000000033', { status: 'failed', total: '12.00' });
@@ -82,7 +82,7 @@ onBothDatabases('reports', (shop) => {
     expect(await list({ ...everything, status: 'paid' }, 'pending', 'contact')).toBe('');
   });
 
-  test('page without gaps or repeats, and can be read completely', async () => {
+  test('reports are read in pages without gaps or repeats, or completely', async () => {
     await sql`insert into orders (order_id, total, status, created_at)
       select n::text, 39, 'paid', '2026-11-20T09:00:00Z'::timestamptz
         + n / 2 * interval '1 microsecond' from generate_series(1, 2500) n`.execute(shop.db);
@@ -108,7 +108,7 @@ onBothDatabases('reports', (shop) => {
     expect(seen).toEqual(inOrder);
   });
 
-  test('sum revenue by day and currency, and list refunds separately', async () => {
+  test('reports sum revenue by day and currency, and list refunds separately', async () => {
     const now = new Date('2026-11-21T09:00:00Z');
     const window: Window = { from: new Date('2026-11-18T20:00:00Z'), until: undefined };
     const read = (of: Window) => readRevenue(shop.db, { window: of, timeZone: 'Asia/Dubai', now });

@@ -57,7 +57,7 @@ onBothDatabases('team members', (shop) => {
     (await visitor.fetch('/api/admin/emails/nothing/preview')).status !== 401;
   const kinds = async () => (await listStaffEvents(shop.db, 50)).map(({ kind }) => kind).reverse();
 
-  test('get another role from an admin, which is recorded', async () => {
+  test('a team member gets another role from an admin, which is recorded', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const change = { adminId: admin.id, personId: sara.id, role: 'owner', seen: 'manager' };
     await changeRole(shop.db, change);
@@ -90,7 +90,7 @@ onBothDatabases('team members', (shop) => {
     expect(await kinds()).toEqual(['account_added', 'account_added']);
   });
 
-  test('always include one admin, also when two disable each other concurrently', async () => {
+  test('the team always includes one admin, also when two disable each other concurrently', async () => {
     const [one, other] = [await add('one', 'admin'), await add('other', 'admin')];
     const results = await Promise.allSettled([
       disablePerson(shop.db, { adminId: one.id, personId: other.id }),
@@ -102,7 +102,7 @@ onBothDatabases('team members', (shop) => {
     expect(enabled).toHaveLength(1);
   });
 
-  test('who are disabled lose access at once until they are enabled', async () => {
+  test('a disabled team member loses access at once until enabled', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const who = { adminId: admin.id, personId: sara.id };
     const { visitor } = await signIn(sara);
@@ -117,14 +117,14 @@ onBothDatabases('team members', (shop) => {
     expect(await signIn(sara)).toMatchObject({ status: 200 });
   });
 
-  test('who are disabled cannot use a session created at the same moment', async () => {
+  test('a disabled team member cannot use a session created at the same moment', async () => {
     const sara = await add('sara');
     const { visitor } = await signIn(sara);
     await sql`update staff_users set "disabledAt" = now() where id = ${sara.id}`.execute(shop.db);
     expect(await isIn(visitor)).toBe(false);
   });
 
-  test('who are signed out lose all sessions and open streams', async () => {
+  test('a team member who is signed out everywhere loses all sessions and open streams', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const { visitor } = await signIn(sara);
     await signIn(sara);
@@ -136,7 +136,7 @@ onBothDatabases('team members', (shop) => {
     expect((await listPeople(shop.db)).at(-1)?.sessions).toBe(0);
   });
 
-  test('use a second factor that an admin can reset', async () => {
+  test('a team member uses a second factor that an admin can reset', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const { visitor } = await signIn(sara);
     const asking = { staffId: sara.id, headers: headersOf(visitor), password: sara.password };
@@ -180,7 +180,7 @@ onBothDatabases('team members', (shop) => {
     return new URL(link).searchParams.get('token') ?? '';
   };
 
-  test('join once by an invitation with the role that an admin chose', async () => {
+  test('a colleague joins once by an invitation with the role that an admin chose', async () => {
     const admin = await add('admin', 'admin');
     const token = await ask(admin.id, ' Omar@Nabta.example ');
     expect(await readEmails(shop.db)).toMatchObject([

@@ -169,7 +169,7 @@ onBothDatabases('hostile calls', (shop) => {
     }
   });
 
-  test('report a field with a half surrogate like one with a NUL', async () => {
+  test('a half surrogate in a field is reported like a NUL', async () => {
     for (const wrong of ['\0', '\ud800']) {
       const placed = await shop.visitor().create(purchase(undefined, { city: `Du${wrong}bai` }));
       expect([placed.status, placed.body.field]).toEqual([422, 'city']);

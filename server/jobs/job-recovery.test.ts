@@ -36,7 +36,7 @@ onBothDatabases('emails', (shop) => {
     return server;
   };
 
-  test('fetched by a server that died before claiming them are sent by another one', async () => {
+  test('emails fetched by a server that died before claiming them are sent by another one', async () => {
     await queue();
     // Simulates a worker that fetched the job and died more than half a minute ago.
     await sql`update pgboss.job set state = 'active', started_on = now() - interval '40 seconds',

@@ -74,7 +74,7 @@ onBothDatabases('a picture of a product', (shop) => {
     },
   );
 
-  test('sent again is the same picture, and another one needs another key', async () => {
+  test('a product picture sent again is the same picture, and another one needs another key', async () => {
     const picture = await drawPicture('jpeg');
     const key = { 'idempotency-key': 'one-picture-of-a-comb' };
     const first = await upload(picture, key);
@@ -141,7 +141,7 @@ onBothDatabases('a picture of a product', (shop) => {
     ['ENOSPC', 'disk_full', /Make room/],
     ['EROFS', 'disk_read_only', /Let the user that runs the store write/],
   ])(
-    'that cannot be stored (%s) reports what to do, and is accepted later',
+    'a product picture that cannot be stored (%s) reports what to do, and is accepted later',
     async (code, named, advice) => {
       const picture = await jpeg();
       const full = Object.assign(new Error(`${code}: write`), { code });
@@ -156,7 +156,7 @@ onBothDatabases('a picture of a product', (shop) => {
     },
   );
 
-  test('that is animated becomes its first frame', async () => {
+  test('an animated product picture becomes its first frame', async () => {
     const moving = await drawAnimation(20);
     expect((await sharp(moving).metadata()).pages).toBe(20);
     const { status, body } = await upload(moving);
@@ -166,7 +166,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect({ width, height, pages }).toEqual({ width: 500, height: 500, pages: undefined });
   });
 
-  test('that is too large is refused before its body is sent', async () => {
+  test('a product picture that is too large is refused before its body is sent', async () => {
     const socket = openUpload(500 * 1024 * 1024);
     socket.write('x'.repeat(1000));
     const [answer] = await once(socket, 'data');
@@ -175,7 +175,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect(`${answer}`).toContain('larger than 10 MB');
   });
 
-  test('whose upload breaks off leaves nothing', async () => {
+  test('a product picture whose upload breaks off leaves nothing', async () => {
     const bytes = await jpeg();
     const socket = openUpload(bytes.length);
     await new Promise((sent) => socket.write(bytes.subarray(0, 30_000), sent));

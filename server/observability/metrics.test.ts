@@ -42,7 +42,7 @@ async function open(database: Watched, log = createMemoryLog().log, readiness = 
 onBothDatabases('metrics', (shop) => {
   const watched = () => ({ db: shop.db, connections: shop.database.connections });
 
-  test('count current orders, payments, emails and jobs', async () => {
+  test('metrics count current orders, payments, emails and jobs', async () => {
     await buyAndPay(shop);
     await shop.visitor().buy(purchase(), { key: newKey() });
     shop.gateway.goDown();
@@ -83,7 +83,7 @@ onBothDatabases('metrics', (shop) => {
     );
   });
 
-  test('contain no personal data and no order id', async () => {
+  test('metrics contain no personal data and no order id', async () => {
     const { orderId } = await buyAndPay(shop);
     const { server } = await open(watched());
     const text = await (await fetch(server.url)).text();
@@ -93,7 +93,7 @@ onBothDatabases('metrics', (shop) => {
     }
   });
 
-  test('query the database once for all scrapes within five seconds', async () => {
+  test('metrics query the database once for all scrapes within five seconds', async () => {
     let statements = 0;
     const db = shop.db.withPlugin({
       transformQuery({ node }) {
@@ -108,7 +108,7 @@ onBothDatabases('metrics', (shop) => {
     expect(statements).toBe(1);
   });
 
-  test('report an unreadable value, and log it once', async () => {
+  test('metrics report an unreadable value, and log it once', async () => {
     const { log, takeErrors } = createMemoryLog();
     const { scrape } = await open(watched(), log);
     await sql`alter table emails rename to emails_away`.execute(shop.db);
@@ -119,7 +119,7 @@ onBothDatabases('metrics', (shop) => {
   });
 });
 
-test('omit unknown values and report the rest without the database', async () => {
+test('metrics without the database omit unknown values and report the rest', async () => {
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
   const database = openPostgres({ url, onError: () => undefined });
   const { log, takeErrors } = createMemoryLog();
@@ -140,7 +140,7 @@ test('omit unknown values and report the rest without the database', async () =>
 
 const idle = { db: undefined as never, connections: () => undefined };
 
-test('count cached responses with all other requests', async () => {
+test('metrics count cached responses with all other requests', async () => {
   const { metrics, scrape } = await open(idle, createMemoryLog().log);
   const front = createFrontCounts();
   const pageCache = { hits: 5, misses: 2 };
@@ -176,7 +176,7 @@ test('metrics are the only content of their port', async () => {
   expect((await fetch(`${server.url}?x=1`)).headers.get('content-type')).toContain('text/plain');
 });
 
-test('log one line when their port is in use, and the store runs without them', async () => {
+test('metrics whose port is in use log one line, and the store runs without them', async () => {
   const { metrics, server } = await open(idle, createMemoryLog().log);
   const { log, takeErrors } = createMemoryLog();
   const port = Number(new URL(server.url).port);
@@ -186,7 +186,7 @@ test('log one line when their port is in use, and the store runs without them', 
   expect(takeErrors()).toMatchObject([{ host: '127.0.0.1', port, reason, msg }]);
 });
 
-test('report whether an order would be accepted', async () => {
+test('metrics report whether an order would be accepted', async () => {
   const database = { db: undefined as never, connections: () => undefined };
   const ok = await open(database);
   expect((await ok.scrape()).get('nabta_ready')).toBe(1);

@@ -15,7 +15,7 @@ test('concurrent requests share one result', async () => {
   expect(await Promise.all([...first, answer()])).toEqual([1, 1, 1]);
 });
 
-test('requests again after the time is over', async () => {
+test('a shared answer is requested again after its time is over', async () => {
   let requestCount = 0;
   const answer = shareAnswer(async () => ++requestCount, {
     cacheTtlMs: 0,

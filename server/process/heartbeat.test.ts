@@ -31,7 +31,7 @@ onBothDatabases('claims of a server process', (shop) => {
     return servers.map(({ id }) => id).sort();
   };
 
-  test('include a payment page: another server opens it once the first died', async () => {
+  test('the claim of a payment page passes to another server once the first died', async () => {
     const key = newKey();
     const answer = shop.gateway.hang();
     const first = shop.visitor().create(purchase(), { key });
@@ -52,7 +52,7 @@ onBothDatabases('claims of a server process', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
   });
 
-  test('include an email being sent: it is queued again once the server died', async () => {
+  test('an email being sent is queued again once its server died', async () => {
     const mail = await MailServer.start();
     const id = await shop.db.transaction().execute((trx) =>
       queueEmail(trx, shop.store.jobs, {
@@ -86,7 +86,7 @@ onBothDatabases('claims of a server process', (shop) => {
     sql`update server_processes set since = now() - make_interval(secs => ${seconds}::int)
       where id = ${shop.store.serverId}::uuid`.execute(shop.db);
 
-  test('expire after half a minute without a heartbeat, for a server with a working database', async () => {
+  test('claims of a server expire half a minute after its last heartbeat, if the database works', async () => {
     const both = [shop.store.serverId, other].sort();
     await hasLookedFor(60);
     await wasSeen(other, 29);
@@ -115,7 +115,7 @@ onBothDatabases('claims of a server process', (shop) => {
     expect(await lookAround()).toBe(0);
   });
 
-  test('expire at once when a new server has the database to itself', async () => {
+  test('claims of another server expire at once when a new one has the database to itself', async () => {
     const { database } = shop;
     const heartbeat = await startHeartbeat(shop.store, database, shop.log.log);
     heartbeat.stop();

@@ -105,7 +105,7 @@ onBothDatabases(
       expect((await other.visitor().fetch(address, { headers })).status).toBe(304);
     });
 
-    test('that are missing or have hostile names return 404', async () => {
+    test('pictures that are missing or have hostile names return 404', async () => {
       const names = [
         'gone.webp/640.webp',
         'gone.webp/641.webp',
@@ -127,7 +127,7 @@ onBothDatabases(
       expect(gone.headers.get('cache-control')).toBe('no-store');
     });
 
-    test('return 503 during a storage outage, while pages work, and recover', async () => {
+    test('pictures return 503 during a storage outage, while pages work, and recover', async () => {
       const [address = ''] = pictureAddresses(await storePicture(shop.store, await draw()));
       s3.disconnect();
       const unavailable = await shop.visitor().fetch(address);
@@ -157,7 +157,7 @@ onBothDatabases(
       expect((await put(staff, bytes, headers)).status).toBe(200);
     });
 
-    test('that were saved with no product are removed by the daily job', async () => {
+    test('pictures that were saved with no product are removed by the daily job', async () => {
       const path = await storePicture(shop.store, await draw());
       const fetchSmall = () => other.visitor().fetch(`/media/products/${path}/240.webp`);
       expect((await fetchSmall()).status).toBe(200);

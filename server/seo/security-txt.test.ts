@@ -7,7 +7,7 @@ const settings = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.e
 const dayMs = 24 * 60 * 60 * 1000;
 
 onBothDatabases('security.txt', (shop) => {
-  test('names the support email of the store, an expiry date and its languages', async () => {
+  test('security.txt names the support email of the store, an expiry date and its languages', async () => {
     const response = await shop.visitor().fetch(files.securityTxt);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');

@@ -148,7 +148,7 @@ test('names of shoppers run no script in the preview', async ({
   await expect(page).toHaveTitle(/Emails/);
 });
 
-test('list and email have no accessibility violation in either language and on a phone', {
+test('email list and email have no accessibility violation in either language and on a phone', {
   tag: '@always',
 }, async ({ backOffice: { page }, request }) => {
   const orderId = await placePaidOrder(request);

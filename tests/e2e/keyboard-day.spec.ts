@@ -23,7 +23,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       messages: { message },
     })('message', values);
 
-  test(`a day of work by keyboard alone (${language})`, async ({ browser, request }) => {
+  test(`staff work a whole day by keyboard alone (${language})`, async ({ browser, request }) => {
     test.setTimeout(180_000);
     const name = `Wafa${randomInt(1e9)}`;
     const ids: string[] = [];

@@ -33,7 +33,10 @@ test('shipping terms name every term', async ({ page, phone }) => {
   await expectTexts({ page: phone, path, texts: arabic });
 });
 
-test('about has a welcome, mission, vision, four values and team', async ({ page, phone }) => {
+test('the about page has a welcome, mission, vision, four values and team', async ({
+  page,
+  phone,
+}) => {
   const headings = {
     en: ['Welcome', 'Our mission', 'Our vision', 'The team'],
     ar: ['أهلًا بكم', 'رسالتنا', 'رؤيتنا', 'الفريق'],

@@ -38,7 +38,7 @@ async function withoutPrinter(context: BrowserContext): Promise<void> {
   });
 }
 
-test('revenue, from the period to the print-out', async ({ browser, request }) => {
+test('staff read the revenue, from the period to the print-out', async ({ browser, request }) => {
   const w = en.payments;
   const name = uniqueName();
   const [older, newer] = [
@@ -143,7 +143,7 @@ test('revenue, from the period to the print-out', async ({ browser, request }) =
   await leave();
 });
 
-test('the status of every order, by keyboard', async ({ browser, request }) => {
+test('staff find the payment status of every order by keyboard', async ({ browser, request }) => {
   const w = en.payments;
   const name = uniqueName();
   const paid = await placePaidOrder(request, { first_name: name });

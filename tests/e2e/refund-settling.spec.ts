@@ -45,7 +45,7 @@ test('staff record by keyboard the outcome of refunds at a removed gateway', {
   await expect(button).toHaveCount(0);
 });
 
-test('the same works on a phone in Arabic without accessibility violations', async ({
+test('staff record the outcome of refunds on a phone in Arabic without accessibility violations', async ({
   browser,
 }) => {
   const page = await shop.open(browser, arabicPhone);

@@ -392,7 +392,10 @@ test('a view can be processed by keyboard alone', async ({ backOffice, request }
   await expect(page.getByRole('searchbox')).toHaveValue('jox?');
 });
 
-test('the keys work the same on an expanded row and on cards', async ({ backOffice, request }) => {
+test('the keys of a worklist work the same on an expanded row and on cards', async ({
+  backOffice,
+  request,
+}) => {
   const { page } = backOffice;
   const name = uniqueName();
   const ids = await placeOrders(request, 2, name);

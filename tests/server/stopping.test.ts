@@ -30,7 +30,7 @@ async function interrupt() {
   return { server, buying };
 }
 
-test('a running purchase is completed before the server ends, and no other is accepted', async () => {
+test('a stopping server completes a running purchase, and accepts no other', async () => {
   const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
   tap.faults.push(gate);
   const { server, buying } = await interrupt();
@@ -42,7 +42,7 @@ test('a running purchase is completed before the server ends, and no other is ac
   expect(server.output).not.toMatch(/"level":(40|50|60)/);
 });
 
-test('a second signal ends it at once, whatever hangs', async () => {
+test('a second signal ends the server at once, whatever hangs', async () => {
   tap.faults.push('hangs');
   const { server, buying } = await interrupt();
   await vi.waitFor(() => {
@@ -52,7 +52,7 @@ test('a second signal ends it at once, whatever hangs', async () => {
   await expect(buying).rejects.toThrow();
 });
 
-test('stopped during its start, it starts nothing more, and names its first admin', async () => {
+test('a server stopped during its start starts nothing more, and names its first admin', async () => {
   const { dataDir, first } = await stopDuringStart();
   expect(first.output).not.toMatch(/"level":(40|50|60)|\n\s+at /);
   const second = await startServer({ dataDir });

@@ -16,7 +16,7 @@ const behindProxy = { TRUST_PROXY: '127.0.0.1' };
 type Answered = { key: string; orderId: string; link: string };
 
 test(
-  `killed ${rounds} times among orders, it loses none that was confirmed`,
+  `a store killed ${rounds} times among orders loses none that was confirmed`,
   async () => {
     const dataDir = await preparedStore();
     const answered: Answered[] = [];

@@ -62,7 +62,7 @@ async function emailStates(): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('started concurrently on an empty database, they create one store with one admin', {
+test('two servers started concurrently on an empty database create one store with one admin', {
   timeout,
 }, async () => {
   for (let round = 0; round < 2; round++) {

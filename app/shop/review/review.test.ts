@@ -362,7 +362,7 @@ onBothDatabases(
       expect((await readReviews(shop))[0]).toMatchObject({ answer: null, answered_at: null });
     });
 
-    test('that waits for three days opens an attention item until it is read', async () => {
+    test('a review that waits for three days opens an attention item until it is read', async () => {
       const id = await leaveReview(shop);
       expect(await waitingReviews.find(shop.db, 9)).toEqual([]);
       await sql`update reviews set created_at = now() - interval '73 hours'`.execute(shop.db);
@@ -431,7 +431,7 @@ onBothDatabases(
       expect((await media(path)).status).toBe(404);
     });
 
-    test('that is not published is visible only to staff with permission and a completed second factor', async () => {
+    test('an unpublished picture of a review is visible only to staff with permission and a second factor', async () => {
       const { link } = await buyAndReceive(shop);
       const { path } = (await upload(holderOf(shop, link), await small())).body;
       const moderator = await staffVisitor(shop, 'support');
@@ -476,7 +476,7 @@ onBothDatabases(
       ['damaged', async () => (await small()).subarray(0, 2000)],
       ['too_small', () => drawPicture('png', 399, 400)],
       ['too_many_pixels', drawBomb],
-    ])('that is hostile is refused: %s', async (code, make) => {
+    ])('a hostile picture of a review is refused: %s', async (code, make) => {
       const { link } = await buyAndReceive(shop);
       const write = vi.spyOn(shop.store.storage, 'write');
       const refused = await upload(holderOf(shop, link), await make(), { 'x-lang': 'ar' });

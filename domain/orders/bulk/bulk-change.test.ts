@@ -286,7 +286,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(await find(id)).toMatchObject({ state: 'done', changed: 60 });
   });
 
-  test('emails every customer once after the undo period', async () => {
+  test('a bulk status change emails every customer once after the undo period', async () => {
     const id = await start('delivered', ids.slice(0, 30), { isMailed: true });
     await work(id);
     expect(await mailBulkChange(services(), id)).toBe('done');
@@ -358,7 +358,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(items).toMatchObject([{ kind: 'bulk_change_stopped', subject: id, order_id: null }]);
   });
 
-  test('undo restores each order except those changed since, and sends no email', async () => {
+  test('the undo of a bulk change restores each order except those changed since, and sends no email', async () => {
     const id = await start('delivered', ids, { isMailed: true });
     await work(id);
     await changeOrderStatus(shop.db, {
@@ -385,7 +385,7 @@ onBothDatabases('a bulk status change', (shop) => {
     await expect(undoBulkChange(services(), id, 'tracking')).rejects.toThrow('change_unknown');
   });
 
-  test('undo during processing leaves untried orders unchanged', async () => {
+  test('an undo during a bulk change leaves the orders that are not yet changed as they are', async () => {
     const id = await start('preparing', ids);
     await undo(id);
     await work(id);

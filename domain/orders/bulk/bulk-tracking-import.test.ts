@@ -484,7 +484,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
     });
   });
 
-  test(`accept ${importLimits.orders} orders at once`, async () => {
+  test(`a tracking import accepts ${importLimits.orders} orders at once`, async () => {
     const max = importLimits.orders;
     const entries = (count: number) =>
       Array.from({ length: count }, (_, at) => entry(0, { orderId: `${at}` }));

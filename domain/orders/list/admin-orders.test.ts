@@ -58,7 +58,7 @@ onBothDatabases('the order list', (shop) => {
     expect(await idsOf({ only, status: 'delivered' })).toEqual(['100000000002']);
   });
 
-  test('pages without gaps or repeats while orders arrive', async () => {
+  test('the order list is read in pages without gaps or repeats while orders arrive', async () => {
     const moment = day(1);
     const micro = (n: number) =>
       sql`update orders set created_at = ${moment}::timestamptz + ${n} * interval '1 microsecond'

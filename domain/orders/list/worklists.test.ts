@@ -28,7 +28,7 @@ onBothDatabases('order views', (shop) => {
   const refund = (orderId: string, amount: string, state: RefundState = 'done') =>
     refundOrder(shop.db, orderId, amount, state);
 
-  test('list the orders of their step with a count', async () => {
+  test('each order view lists the orders of its step with a count', async () => {
     await add('1', { order_status: 'pending' });
     await add('2', { order_status: 'confirmed', created_at: day(2) });
     await add('3', { order_status: 'preparing' });
@@ -120,7 +120,7 @@ onBothDatabases('order views', (shop) => {
     expect(await ids({ view: 'late' })).toEqual([]);
   });
 
-  test('count up to a thousand', async () => {
+  test('order views count up to a thousand', async () => {
     const rows = Array.from({ length: 1010 }, (_, at) => ({
       order_id: `${at}`,
       total: '39.00',
@@ -130,7 +130,7 @@ onBothDatabases('order views', (shop) => {
     expect(await countWorklists(shop.db)).toMatchObject({ all: 1000, unpaid: 1000 });
   });
 
-  test('combine with filters', async () => {
+  test('order views combine with filters', async () => {
     await add('1', { country: 'AE', carrier: 'Aramex', total: '100.00', created_at: day(1) });
     await add('2', { country: 'SA', carrier: 'Aramex', total: '20.00', created_at: day(2) });
     await add('3', { country: 'AE', carrier: 'DHL', total: '99.99', created_at: day(3) });

@@ -103,7 +103,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     }));
   };
 
-  test('that fail are logged at the first, tenth and hundredth of an hour', async () => {
+  test('failed sign-in attempts are logged at the first, tenth and hundredth of an hour', async () => {
     for (let at = 0; at < 12; at += 1) await guess();
     await Promise.all(Array.from({ length: 90 }, () => guess(email.toUpperCase())));
     const line = { actor: 'store', isOfAccount: true };
@@ -128,7 +128,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect(JSON.stringify(counts.rows)).not.toContain('nabta.example');
   });
 
-  test('that succeed are not logged as failed', async () => {
+  test('successful sign-in attempts are not logged as failed', async () => {
     await enter(elsewhere());
     expect(await readFailed()).toEqual([]);
   });
@@ -139,7 +139,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(35);
   });
 
-  test('get the same response whether or not the account exists, in any spelling', async () => {
+  test('sign-in attempts get the same response whether or not the account exists, in any spelling', async () => {
     const ways = [email, ' Sara@Nabta.EXAMPLE'.trim()];
     for (let at = 0; at < 5; at += 1) expect(await guess(ways[at % 2])).toBe(401);
     expect(await guess(ways[1])).toBe(429);
@@ -188,7 +188,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect(await withCookie(cookie.replace(/^./, 'x'), { email, password })).toBe(429);
   });
 
-  test('slow the owner down in a new browser for at most a quarter of an hour', async () => {
+  test('sign-in attempts slow the owner down in a new browser for at most a quarter of an hour', async () => {
     for (const seconds of [...anHour, ...anHour]) {
       await wearOut();
       await secondsPass(seconds);
@@ -203,12 +203,12 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect((await enter(elsewhere())).status).toBe(200);
   });
 
-  test('that succeed do not count', async () => {
+  test('successful sign-in attempts do not count', async () => {
     for (let at = 0; at < 12; at += 1) expect((await enter(elsewhere())).status).toBe(200);
     expect(await wearOut()).toBe(5);
   });
 
-  test('expire one by one, and their rows after a day', async () => {
+  test('counted sign-in attempts expire one by one, and their rows after a day', async () => {
     await wearOut();
     await secondsPass(2 * 60 * 60);
     expect(await wearOut()).toBe(2);
@@ -223,7 +223,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     expect(await count()).toBe(0);
   });
 
-  test('leave no client address after a day', async () => {
+  test('sign-in attempts leave no client address after a day', async () => {
     const hours = (count: number) => Date.now() - count * 60 * 60 * 1000;
     await sql`insert into staff_rate_limits (key, count, "lastRequest")
       values ('203.0.113.1|old', 1, ${hours(25)}::bigint), ('203.0.113.1|new', 1, ${hours(23)}::bigint)`.execute(

@@ -22,12 +22,12 @@ onBothDatabases('consent to ad events', (shop) => {
     });
   });
 
-  test('that was refused is stored without further data', async () => {
+  test('refused consent to ad events is stored without further data', async () => {
     const { order_id } = await shop.visitor().buy(withConsent({ ...yes, ads: false }));
     expect(await consentOf(shop, order_id)).toEqual({ ads: false });
   });
 
-  test('that was never requested stores nothing', async () => {
+  test('an order without a consent question stores no consent', async () => {
     const { order_id } = await shop.visitor().buy(purchase());
     expect(await consentOf(shop, order_id)).toBeNull();
   });

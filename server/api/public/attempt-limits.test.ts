@@ -155,7 +155,7 @@ onBothDatabases('payment attempts', (shop) => {
     expect((await create(first, 'mona@example.com', key)).body.order_id).toBe(order_id);
   });
 
-  test('that were opened already are returned again', async () => {
+  test('an open payment is returned again despite the attempt limit', async () => {
     const visitor = at('198.51.100.7');
     const key = newKey();
     const opened = await create(visitor, 'mona@example.com', key);

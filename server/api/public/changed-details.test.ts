@@ -180,7 +180,7 @@ for (const [name, trial] of Object.entries(gatewayCases)) {
         expect(await readHistory(shop.db, placed.order_id)).toContain('details_changed');
       });
 
-      test('change nothing when they equal the earlier ones', async () => {
+      test('details that equal the earlier ones change nothing', async () => {
         await trial.decline(shop, placed);
         await buy(typed, 'en');
         expect(await readHistory(shop.db, placed.order_id)).not.toContain('details_changed');
@@ -227,7 +227,7 @@ for (const [name, trial] of Object.entries(gatewayCases)) {
         expect(changes[1]?.after).toMatchObject({ city: saved.city });
       });
 
-      test('reach a gateway whose response to the first charge was lost', async () => {
+      test('corrected details reach a gateway whose response to the first charge was lost', async () => {
         const stranger = shop.visitor();
         const first = newKey();
         if (trial.standIn) trial.standIn.faults.push('drops', 'drops', 'drops');
@@ -261,7 +261,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     placed = await buy(typed);
   });
 
-  test('stay when an earlier request is repeated late', async () => {
+  test('details corrected by a shopper stay when an earlier request is repeated late', async () => {
     const first = newKey();
     await buy(other, first);
     await buy(corrected);
@@ -287,7 +287,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     expect(await readDetails()).toMatchObject({ phone: other.phone, address: 'Villa 12, gate 3' });
   });
 
-  test('changed during a sync are not paid on an outdated page', async () => {
+  test('details changed during a sync are not paid on an outdated page', async () => {
     const stranger = shop.visitor();
     const buyAs = (details: Details) =>
       stranger.buy(withDetails(details, 'en'), { key: newKey(), lang: 'en' });
@@ -335,7 +335,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     expect(await readHistory(shop.db, placed.order_id)).toContain('details_not_taken');
   });
 
-  test('wait while a payment is processing: the completed page is not reused', async () => {
+  test('corrected details wait while a payment is processing, and its completed page is not reused', async () => {
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => ({
       ...(await status(charge)),
@@ -346,7 +346,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     expect(await readHistory(shop.db, placed.order_id)).toContain('details_not_taken');
   });
 
-  test('lead to a payable page when a repeated request finds its page closed', async () => {
+  test('corrected details lead to a payable page when a repeated request finds its page closed', async () => {
     const key = newKey();
     const stranger = shop.visitor();
     const send = () => stranger.buy(withDetails(typed, 'en'), { key, lang: 'en' });
@@ -371,7 +371,7 @@ onBothDatabases('details corrected by a shopper', (shop) => {
     });
   });
 
-  test('sync a charge that was opened meanwhile before its page is returned', async () => {
+  test('corrected details sync a charge that was opened meanwhile before its page is returned', async () => {
     const status = shop.gateway.status.bind(shop.gateway);
     let second = '';
     vi.spyOn(shop.gateway, 'status').mockImplementationOnce(async (charge) => {

@@ -126,7 +126,7 @@ onBothDatabases('a contact message', (shop) => {
     },
   );
 
-  test('sent twice is stored once, also concurrently', async () => {
+  test('a contact message sent twice is stored once, also concurrently', async () => {
     const visitor = shop.visitor();
     await Promise.all([write(visitor, valid), write(visitor, valid)]);
     expect((await write(visitor, valid)).body).toEqual({ ok: true });
@@ -135,7 +135,7 @@ onBothDatabases('a contact message', (shop) => {
     expect(await readMessages(shop)).toHaveLength(2);
   });
 
-  test('sent again much later is another message', async () => {
+  test('a contact message sent again much later is another message', async () => {
     const visitor = shop.visitor();
     await write(visitor, valid);
     const earlier = new Date(Date.now() - 11 * 60 * 1000);
@@ -217,7 +217,7 @@ onBothDatabases(
       expect(await readMessages(shop)).toEqual([]);
     });
 
-    test('that the service refuses gets an error, and can be sent again', async () => {
+    test('a contact message that the service refuses gets an error, and can be sent again', async () => {
       const visitor = shop.visitor();
       const refused = changed({ message: 'Refused at first' });
       service.answer(403, { errors: [{ code: 'INACTIVE', message: 'Form of noura@example.com' }] });
@@ -239,7 +239,7 @@ onBothDatabases(
       expect(await readMessages(shop)).toEqual([]);
     });
 
-    test('filled in by a bot is not forwarded', async () => {
+    test('a contact message filled in by a bot is not forwarded', async () => {
       await write(shop.visitor(), changed({ _gotcha: 'x' }));
       expect(service.submissions).toEqual([]);
     });

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/rows.ts';
 
 onBothDatabases('an idempotency key', (shop) => {
-  test('sent twice returns the same order and link', async () => {
+  test('an idempotency key sent twice returns the same order and link', async () => {
     const key = newKey();
     const first = await shop.visitor().buy(purchase(), { key });
     const second = await shop.visitor().buy(purchase(), { key });
@@ -20,7 +20,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.createCalls).toHaveLength(1);
   });
 
-  test('sent by ten concurrent requests creates one order, one attempt, one charge', async () => {
+  test('an idempotency key of ten concurrent requests creates one order, one attempt, one charge', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const racing = Array.from({ length: 10 }, () => visitor.buy(purchase(), { key }));
@@ -31,7 +31,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.createCalls).toHaveLength(1);
   });
 
-  test('sent concurrently with others is not mixed up', async () => {
+  test('concurrent idempotency keys are not mixed up', async () => {
     const keys = Array.from({ length: 8 }, newKey);
     const racing = keys.flatMap((key) => [1, 2, 3].map(() => key));
     const buy = async (key: string) => ({
@@ -45,7 +45,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.effects).toBe(8);
   });
 
-  test('reused for another body is refused, and the first order stays unchanged', async () => {
+  test('an idempotency key reused for another body is refused, and the first order stays unchanged', async () => {
     const key = newKey();
     await shop.visitor().buy(purchase([[2, '1', 1]]), { key });
     const before = await readOrders(shop.db);
@@ -61,7 +61,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toEqual(before);
   });
 
-  test('sent again three times concurrently after its order was cancelled creates one more order', async () => {
+  test('an idempotency key sent three times after its order was cancelled creates one more order', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key });

@@ -56,7 +56,7 @@ onBothDatabases('a checkout of cached products', (shop) => {
     await buySpray();
   });
 
-  test('that waits for another with the same email uses changes made meanwhile', async () => {
+  test('a checkout that waits for another with the same email uses changes made meanwhile', async () => {
     await buySpray();
     if (shop.kind === 'pglite') return;
     const started = Promise.withResolvers<void>();

@@ -48,13 +48,13 @@ onBothDatabases('page views', (shop) => {
     ]);
   });
 
-  test('that arrive concurrently are all counted', async () => {
+  test('page views that arrive concurrently are all counted', async () => {
     const visitors = Array.from({ length: 20 }, () => shop.visitor());
     await Promise.all(visitors.map((visitor) => send(visitor, home)));
     expect(await rows(shop)).toMatchObject([{ views: 20 }]);
   });
 
-  test('set no cookie', async () => {
+  test('page views set no cookie', async () => {
     const headers = { 'content-type': 'application/json', 'user-agent': firefox };
     const init = { method: 'POST', headers, body: JSON.stringify(home) };
     const answer = await shop.visitor().fetch('/api/page-views', init);
@@ -93,7 +93,7 @@ onBothDatabases('page views', (shop) => {
     expect(await send(shop.visitor(), home)).toBe(204);
   });
 
-  test('create a limited number of rows a day; existing rows still count', async () => {
+  test('page views create a limited number of rows a day, and existing rows still count', async () => {
     await sql`insert into page_views (day, route, path, language, referrer_host)
       select '2026-08-31', '/', '/', 'en', 'host-' || n from generate_series(1, 20000) n`.execute(
       shop.db,
@@ -106,7 +106,7 @@ onBothDatabases('page views', (shop) => {
     expect(rows).toEqual([{ rows: 20_000, views: 20_001 }]);
   });
 
-  test('that cannot be counted are dropped and logged once', async () => {
+  test('page views that cannot be counted are dropped and logged once', async () => {
     const { pageViews } = shop.store;
     const count = pageViews.count;
     pageViews.count = () => Promise.reject(new Error('the counter is away'));

@@ -89,12 +89,15 @@ onBothDatabases('a purchase is refused', (shop) => {
     },
   );
 
-  test.each([undefined, null, '68', {}])('for a total that is %j', async (total) => {
-    const { status, body } = await shop.visitor().create(purchase([[2, '2', 1]], { total }));
-    expect([400, 409, 422]).toContain(status);
-    expect(body).toMatchObject({ field: 'total', error: expect.any(String) });
-    expect(await readOrders(shop.db)).toEqual([]);
-  });
+  test.each([undefined, null, '68', {}])(
+    'a purchase is refused for a total that is %j',
+    async (total) => {
+      const { status, body } = await shop.visitor().create(purchase([[2, '2', 1]], { total }));
+      expect([400, 409, 422]).toContain(status);
+      expect(body).toMatchObject({ field: 'total', error: expect.any(String) });
+      expect(await readOrders(shop.db)).toEqual([]);
+    },
+  );
 
   test('a purchase is refused with the new total when the price rose since the cart was filled', async () => {
     const body = purchase([[2, '2', 1]]);
@@ -133,15 +136,18 @@ onBothDatabases('a purchase is refused', (shop) => {
     expect(await readOrders(shop.db)).toEqual([]);
   });
 
-  test.each(['short', 'x'.repeat(201)])('for an idempotency key like %s', async (key) => {
-    const { status, body } = await shop.visitor().create(purchase(), { key });
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(500);
-    expect(body.error).toEqual(expect.any(String));
-    expect(await readOrders(shop.db)).toEqual([]);
-  });
+  test.each(['short', 'x'.repeat(201)])(
+    'a purchase is refused for an idempotency key like %s',
+    async (key) => {
+      const { status, body } = await shop.visitor().create(purchase(), { key });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(body.error).toEqual(expect.any(String));
+      expect(await readOrders(shop.db)).toEqual([]);
+    },
+  );
 
-  test('but accepted with fifty lines of ninety-nine', async () => {
+  test('a purchase with fifty lines of ninety-nine is accepted', async () => {
     const fullCart = Array.from({ length: 50 }, (): Line => [6, '3', 99]);
     const { order_id } = await shop.visitor().buy(purchase(fullCart));
     expect(await readOrders(shop.db)).toMatchObject([{ order_id, total: '1321650.00' }]);

@@ -109,7 +109,7 @@ onBothDatabases('a purchase and its statements', (shop) => {
     expect(statements.filter(({ name }) => name).length).toBeGreaterThan(8);
   });
 
-  test('continue while a migration adds columns to their tables', async () => {
+  test('purchases continue while a migration adds columns to their tables', async () => {
     const visitor = shop.visitor();
     const first = await buy(visitor);
     await settle(first.order_id);

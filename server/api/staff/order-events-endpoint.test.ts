@@ -99,7 +99,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('first sends missed changes to a resumed stream', async () => {
+  test('a resumed stream of order changes first sends the missed ones', async () => {
     const first = await listen();
     const since = await ready(first);
     await first.close();
@@ -124,7 +124,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('requests a reload when too much was missed, and rejects an invalid id', async () => {
+  test('the stream of order changes requests a reload when too much was missed or the id is invalid', async () => {
     const rows = Array.from({ length: 101 }, (_, at) => ({
       order_id: `${1000 + at}`,
       total: '39.00',

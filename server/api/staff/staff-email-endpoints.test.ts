@@ -231,7 +231,7 @@ onBothDatabases('a staff email to a customer', (shop) => {
       },
     );
 
-    test.each(['pending', 'cancelled'])('is refused when it is %s', async (now) => {
+    test.each(['pending', 'cancelled'])('a staff email is refused when it is %s', async (now) => {
       await end('captured');
       await setStatus(now);
       expect((await post(staff, statusCall, status(now))).status).toBe(409);

@@ -64,7 +64,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(shop.gateway.createCalls).toHaveLength(1);
   });
 
-  test('that hangs does not block other shoppers or the status of the order', async () => {
+  test('a gateway that hangs does not block other shoppers or the status of the order', async () => {
     const letGo = shop.gateway.hang();
     const stuck = shop.visitor().buy(purchase(), { key: newKey() });
     await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), patience);

@@ -55,7 +55,7 @@ onBothDatabases(
       return query.where('kind', '=', 'ad_event_failed').execute();
     };
 
-    test('that is refused permanently opens one item for all affected orders', async () => {
+    test('purchase events that are refused permanently open one item for all affected orders', async () => {
       tiktok.codes.push(40002, 40002);
       const first = await buyAndPay();
       await work();
@@ -72,7 +72,7 @@ onBothDatabases(
       ]);
     });
 
-    test('that never succeeds is abandoned after the last attempt, with its last error', async () => {
+    test('a purchase event that never succeeds is abandoned after the last attempt, with its last error', async () => {
       const orderId = await buyAndPay();
       tiktok.codes.push(...Array(maxAttempts).fill(40105));
       for (let tried = 0; tried < maxAttempts - 1; tried += 1) await work();

@@ -143,7 +143,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
   });
 
-  test('twice when both attempts are paid, which is reported', async () => {
+  test('an order is settled twice when both attempts are paid, which is reported', async () => {
     await send('declined');
     await visitor.buy(purchase(), { key: newKey() });
     const second = (await readAttempt(shop.db, orderId)).reference;
