@@ -118,7 +118,7 @@ test.each([
   '<p><strong>a</p></strong>',
   '<p>&#x202e;</p>',
   '<p>\u202e</p>',
-])('the check detects unsafe output: %s', (html) => {
+])('the check of rendered markdown detects unsafe output: %s', (html) => {
   expect(unsafePartsOf(html)).not.toEqual([]);
 });
 

@@ -120,7 +120,7 @@ test.each([
   ['-0.07', -7],
   ['1234567890.12', 123_456_789_012],
   [' 12.340 ', 1234],
-])('%j is %d cents', (decimal, expected) => {
+])('the amount %j is %d cents', (decimal, expected) => {
   expect(fromDecimal(decimal, 'USD')).toEqual(money(expected, 'USD'));
 });
 

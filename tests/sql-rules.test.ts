@@ -17,7 +17,7 @@ function withoutParentheses(sql: string): string {
   return outer === sql ? sql : withoutParentheses(outer);
 }
 
-test('a condition with "or" is in parentheses', () => {
+test('a condition of SQL with "or" is in parentheses', () => {
   const files = ['database', 'domain', 'server'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
@@ -27,7 +27,7 @@ test('a condition with "or" is in parentheses', () => {
   expect(conditions).toEqual([]);
 });
 
-test('the check detects a loose condition', () => {
+test('the check of SQL detects a loose condition', () => {
   const loose = 'where(sql<boolean>`a is null or a < now()`)';
   expect(findLooseConditions(loose)).toHaveLength(1);
   expect(findLooseConditions(loose.replace('`a', '`(a').replace('()`', '())`'))).toEqual([]);

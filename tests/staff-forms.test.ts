@@ -30,11 +30,11 @@ test.each([
   "void fetcher.submit({ a: '1' }, { method: 'post' });",
   'const submit = useSubmit();',
   "fetch(address, { method: 'POST', body })",
-])('the check detects a way around: %s', (text) => {
+])('the check of staff forms detects a way around: %s', (text) => {
   expect(findWaysAround([{ path, text }])).not.toEqual([]);
 });
 
-test('the check detects a second call beside one of the mechanism', () => {
+test('the check of staff forms detects a second call beside one of the mechanism', () => {
   const call = "const call = useStaffCall<A>(); await fetch(address, { method: 'POST' });";
   expect(findWaysAround([{ path, text: call }])).toEqual([]);
   expect(findWaysAround([{ path, text: `${call} fetch(other, { method: 'POST' })` }])).not.toEqual(
@@ -42,7 +42,7 @@ test('the check detects a second call beside one of the mechanism', () => {
   );
 });
 
-test('a file with two forms requires two tests', () => {
+test('a file with two staff forms requires two tests', () => {
   const text = 'const name = useStaffForm<A>(); const password = useStaffForm<A>();';
   expect(findSenders([{ path: 'app/admin/account/account.tsx', text }])).toEqual([
     'account/account.tsx',

@@ -19,7 +19,7 @@ test.each([
     'من 28 ديسمبر 2026 إلى 5 يناير 2027',
   ],
 ])(
-  '%s: formats an arrival range by the rules of each language',
+  'an arrival range is formatted by the rules of each language: %s',
   (_, first, last, english, arabic) => {
     const plain = (text: string) => text.replace(/\s/g, ' ');
     expect(plain(arrivalRange({ first, last }, 'en'))).toBe(english);

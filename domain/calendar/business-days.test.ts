@@ -39,7 +39,7 @@ test('weekends match CLDR for every country the store ships to', () => {
   }
 });
 
-test('the due date is a working day after that many working days', () => {
+test('the due date of an order is a working day after that many working days', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 40 }), country, (from, count, where) => {
       const last = addBusinessDays(from, count, where);
@@ -64,6 +64,6 @@ test('a later payment is never due earlier', () => {
   );
 });
 
-test('zero days later is the same day', () => {
+test('the business day zero days later is the same day', () => {
   expect(addBusinessDays('2026-09-05', 0, 'AE')).toBe('2026-09-05');
 });

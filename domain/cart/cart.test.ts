@@ -20,7 +20,7 @@ const product = (id: number, price = 3400) => ({
   price,
 });
 
-test('adding an item appends it with quantity one', () => {
+test('an item added to the cart is appended with quantity one', () => {
   const cart = addItem(emptyCart, product(2), '3');
   expect(cart.items).toEqual([
     { ...product(2), key: '2-3', bundle: '3', qty: 1, totalPrice: 3 * 3400 },
@@ -31,7 +31,7 @@ test('a bundle has one unit by default', () => {
   expect(addItem(emptyCart, product(2)).items[0]).toMatchObject({ key: '2-1', bundle: '1' });
 });
 
-test('adding an item again raises its quantity; another bundle is another line', () => {
+test('an item added to the cart again raises its quantity; another bundle is another line', () => {
   let cart = addItem(addItem(emptyCart, product(2), '3'), product(2), '3');
   cart = addItem(cart, product(2), '1');
   expect(cart.items.map(({ key, qty }) => [key, qty])).toEqual([
@@ -42,14 +42,14 @@ test('adding an item again raises its quantity; another bundle is another line',
   expect(cartCount(cart)).toBe(3);
 });
 
-test('a quantity stays between one and the maximum', () => {
+test('the quantity of a cart line stays between one and the maximum', () => {
   let cart = decrement(addItem(emptyCart, product(1)), '1-1');
   expect(cartCount(cart)).toBe(1);
   for (let i = 0; i < maxQuantity + 5; i++) cart = increment(cart, '1-1');
   expect(cartCount(cart)).toBe(maxQuantity);
 });
 
-test('removing deletes the line; unknown keys change nothing', () => {
+test('removing a cart line deletes it, and an unknown key changes nothing', () => {
   const cart = addItem(addItem(emptyCart, product(1)), product(2));
   expect(removeItem(cart, '1-1').items.map(({ id }) => id)).toEqual([2]);
   for (const act of [increment, decrement, removeItem]) expect(act(cart, '7-1')).toEqual(cart);
@@ -64,7 +64,7 @@ test('changing a cart returns a new one and leaves the old one unchanged', () =>
   expect(before).toEqual(copy);
 });
 
-test('any sequence of changes leaves unique keys and correct sums', () => {
+test('any sequence of cart changes leaves unique keys and correct sums', () => {
   const key = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('1', '2', '3'));
   const act = fc.constantFrom('add', 'increment', 'decrement', 'remove');
   fc.assert(

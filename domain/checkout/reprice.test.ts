@@ -12,7 +12,7 @@ test('a cart at current prices stays unchanged', () => {
   expect(repriced.cart).toBe(cart);
 });
 
-test('a new price applies to the whole line and is reported with the catalogue title', () => {
+test('a new price in a cart applies to the whole line and is reported with the catalogue title', () => {
   const { cart: repriced, changes } = repriceCart(cart, [
     { ...comb, title: 'مشط', price: 1500 },
     oil,
@@ -23,7 +23,7 @@ test('a new price applies to the whole line and is reported with the catalogue t
   ]);
 });
 
-test('a product in several bundles is reported once', () => {
+test('a product in several bundles of a cart is reported once', () => {
   const { cart: repriced, changes } = repriceCart(addItem(cart, comb, '1'), [
     { ...comb, price: 1500 },
   ]);
@@ -34,7 +34,7 @@ test('a product in several bundles is reported once', () => {
   expect(repriced.items.map(({ price }) => price)).toEqual([1500, 1500]);
 });
 
-test('inactive products are removed until the cart is empty', () => {
+test('inactive products are removed from a cart until it is empty', () => {
   expect(repriceCart(cart, [comb])).toMatchObject({
     cart: { items: [{ id: 8 }] },
     changes: [{ kind: 'gone', key: '9-1', title: 'Oil' }],

@@ -96,6 +96,6 @@ test.each([
   ['+98 912 345 6789', undefined],
   ['050 123 4567', undefined],
   ['', undefined],
-])('%j contains its own country code: %s', (typed, code) => {
+])('the phone number %j contains its own country code: %s', (typed, code) => {
   expect(ownDialCode(typed)).toBe(code);
 });

@@ -19,7 +19,7 @@ test.each([null, '', 'hello', '"hello"', '[]', 'null', '{"name":'])(
   },
 );
 
-test('a form of spaces and line breaks is empty', () => {
+test('a contact form of spaces and line breaks is empty', () => {
   expect(isEmptyDraft({ name: ' ', email: '', subject: '\t', message: '\n' })).toBe(true);
   expect(isEmptyDraft({ ...draft, message: '' })).toBe(false);
 });

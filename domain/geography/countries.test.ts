@@ -3,7 +3,7 @@ import { languages } from '../language.ts';
 import { countries, countriesIn, countryName, defaultCountry, findCountry } from './countries.ts';
 
 test.each(languages)(
-  'a list in %s starts with the Gulf and continues by its alphabet',
+  'the country list in %s starts with the Gulf and continues by its alphabet',
   (language) => {
     const list = countriesIn(language);
     const gulf = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM'];
@@ -14,7 +14,7 @@ test.each(languages)(
   },
 );
 
-test('the two languages sort differently', () => {
+test('the country lists of the two languages are sorted differently', () => {
   const codes = (language: 'en' | 'ar') => countriesIn(language).map(({ code }) => code);
   expect(codes('ar')).not.toEqual(codes('en'));
   expect(countriesIn('en')[6]?.name).toBe('Algeria');

@@ -81,6 +81,6 @@ test.each([
   'فيلا 12',
   'صندوق الفرح 3',
   'برج ص.ب التجاري',
-])('%j is more than a box, or none', (address) => {
+])('the address %j is more than a box, or none', (address) => {
   expect(isOnly(address)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newOrderId } from './new-order-id.server.ts';
 import { isOrderId, readTypedOrderId } from './order-id.ts';
 
-test('a new id has twelve digits without a leading zero', () => {
+test('a new order id has twelve digits without a leading zero', () => {
   const ids = Array.from({ length: 2000 }, newOrderId);
   for (const id of ids) expect(id).toMatch(/^[1-9]\d{11}$/);
   expect(new Set(ids).size).toBe(ids.length);
@@ -26,7 +26,7 @@ test.each(['', ' 1', '1\n', '12a', '-1', '1.0', '١٢٣', '1'.repeat(41)])(
   },
 );
 
-test('typed ids are trimmed, and Arabic digits are accepted', () => {
+test('typed order ids are trimmed, and Arabic digits are accepted', () => {
   expect(readTypedOrderId('  ١٢٣٤٥٦٧٨٩٠١٢ ')).toBe('123456789012');
   expect(readTypedOrderId('۱۲۳')).toBe('123');
   expect(readTypedOrderId('12 34')).toBe('12 34');

@@ -241,7 +241,7 @@ onBothDatabases('settling', (shop) => {
     });
   });
 
-  test('nothing is stored when the database of another project rejects paid orders', async () => {
+  test('an update stores nothing when the database of another project rejects paid orders', async () => {
     const orderId = await orderWithThreeAttempts();
     await sql`create function keep_order() returns trigger language plpgsql as 'begin return null; end'`.execute(
       shop.db,

@@ -96,7 +96,7 @@ onBothDatabases('old records', (shop) => {
     expect(await listBackups(shop.db)).toEqual([]);
   });
 
-  test('an email about an order loses its content, and cannot be sent again', async () => {
+  test('an old email about an order loses its content, and cannot be sent again', async () => {
     const { orderId } = await buyAndPay(shop);
     await shop.deliverEmails();
     await age('emails', retentionDays.emailText - 1);
@@ -116,7 +116,7 @@ onBothDatabases('old records', (shop) => {
     expect(await listOrderEmails(shop.db, orderId)).toMatchObject([{ isElsewhere: false }]);
   });
 
-  test('an email without an order is removed; a pending one stays', async () => {
+  test('an old email without an order is removed, and a pending one stays', async () => {
     const receipt = { kind: 'contact_receipt', data: {}, language: 'en', by: 'shopper' } as const;
     await queueEmail(shop.db, shop.store.jobs, { ...receipt, to: 'mona@example.com' });
     await shop.deliverEmails();
@@ -127,7 +127,7 @@ onBothDatabases('old records', (shop) => {
     expect(await readEmails(shop.db)).toMatchObject([{ recipient: 'other@example.com' }]);
   });
 
-  test('gateway responses are removed, and the fact of a response stays', async () => {
+  test('old gateway responses are removed, and the fact of a response stays', async () => {
     await buyAndPay(shop);
     const events = () => shop.db.selectFrom('payment_events').select(['outcome', 'body']).execute();
     await age('payment_events', retentionDays.gatewayAnswer - 1);
@@ -138,7 +138,7 @@ onBothDatabases('old records', (shop) => {
     expect(await events()).toEqual([{ outcome: 'paid', body: {} }]);
   });
 
-  test('the refusal text of a gateway is removed, and the refusal stays', async () => {
+  test('the old refusal text of a gateway is removed, and the refusal stays', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
     const reason = 'No mailbox mona@example.com';
     const message = { message: reason, gateway: 'sandbox' };
@@ -206,7 +206,7 @@ onBothDatabases('old records', (shop) => {
     return order_id;
   };
 
-  test('an unpaid order loses its personal data, and its amounts stay', async () => {
+  test('an old unpaid order loses its personal data, and its amounts stay', async () => {
     const orderId = await buyUnpaid();
     const before = await readOrder(shop.db, orderId);
     await age('orders', retentionDays.unpaidOrder - 1);

@@ -239,6 +239,6 @@ test.each([
   ['٣٩', 3900],
   ['۱۲٫۰۵', 1205],
   [' 7 ', 700],
-])('%j is read as %d cents', (typed, cents) => {
+])('the refund amount %j is read as %d cents', (typed, cents) => {
   expect(readTypedAmount(typed, 'USD')).toEqual({ amount: cents, currency: 'USD' });
 });

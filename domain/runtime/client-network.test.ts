@@ -24,7 +24,7 @@ test.each([
   'fe80::1%eth0',
   'unknown',
   '',
-])('%j identifies no client', (address) => {
+])('the address %j identifies no client', (address) => {
   expect(networksOf(address)).toBeUndefined();
 });
 

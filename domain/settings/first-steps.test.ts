@@ -68,7 +68,7 @@ onBothDatabases('the setup checklist', (shop) => {
       isDone ? [step] : [],
     );
 
-  test('a new store has completed nothing', async () => {
+  test('a new store has completed no step of the checklist', async () => {
     const list = await find(shop.store);
     expect(list?.isSandbox).toBe(true);
     expect(list?.hasMail).toBe(false);
@@ -100,7 +100,7 @@ onBothDatabases('the setup checklist', (shop) => {
     });
   });
 
-  test('a step that the store detects cannot be ticked', async () => {
+  test('a checklist step that the store detects cannot be ticked', async () => {
     for (const step of ['account', 'gateway', 'test_order', 'nothing']) {
       await expect(recordLookedAt(shop.db, owner.id, step)).rejects.toMatchObject({
         code: 'step_unknown',
@@ -108,7 +108,7 @@ onBothDatabases('the setup checklist', (shop) => {
     }
   });
 
-  test('a gateway is completed when it accepts a key that charges cards', async () => {
+  test('the gateway step is completed when the gateway accepts a key that charges cards', async () => {
     const accepted = keys[0] as KeyTestResult;
     const bad: KeyTestResult[] = [
       { ...accepted, isTest: true },

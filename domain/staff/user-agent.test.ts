@@ -35,6 +35,6 @@ test.each([
     'macOS',
   ],
   ['curl/8.5', undefined, undefined],
-])('%s', (userAgent, browser, system) => {
+])('the user agent %s is %s on %s', (userAgent, browser, system) => {
   expect(describeUserAgent(userAgent)).toEqual({ browser, system });
 });

@@ -10,7 +10,7 @@ const named = (ms: number) => backupName(shop, new Date(ms));
 const before = (days: number) => named(now.getTime() - days * day);
 const timeOf = (name: string) => readBackupName(shop, name)?.madeAt.getTime() ?? Number.NaN;
 
-test('a name contains the host and the UTC time, and can be parsed', () => {
+test('the name of a backup contains the host and the UTC time, and can be parsed', () => {
   const name = backupName(
     backupShop('https://shop.example:8443'),
     new Date('2026-11-22T04:15:07Z'),

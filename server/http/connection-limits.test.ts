@@ -160,7 +160,7 @@ test('a running request or an upload does not count as stalled', async () => {
   await vi.waitFor(() => expect(upload.received()).toContain('uploaded'), patience);
 });
 
-test('the limits are 20 seconds, checked each second, and 32 pending requests', () => {
+test('the connection limits are 20 seconds, checked each second, and 32 pending requests', () => {
   expect(connectionLimits).toEqual({
     maxWaitingRequests: 32,
     stallTimeoutMs: 20_000,

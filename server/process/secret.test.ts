@@ -37,7 +37,7 @@ test.each([
   ['of 31 characters', `${'x'.repeat(31)}\n`, '31 characters'],
   ['that a power cut filled with zeros', '\0'.repeat(43), 'is not text'],
   ['that is not UTF-8', Buffer.alloc(43, 0xff), 'is not text'],
-])('a file %s is refused with a hint, and not changed', async (_, bytes, fault) => {
+])('a secret file %s is refused with a hint, and not changed', async (_, bytes, fault) => {
   await writeFile(file(), bytes);
   const refusal = await open().catch((error: Error) => error);
   expect(refusal).toMatchObject({ name: 'SecretError', message: expect.stringContaining(fault) });
@@ -47,7 +47,7 @@ test.each([
   expect(await readFile(file())).toEqual(Buffer.from(bytes));
 });
 
-test('a path that cannot be read as a file is reported', async () => {
+test('a secret path that cannot be read as a file is reported', async () => {
   await mkdir(file());
   await expect(open()).rejects.toMatchObject({
     name: 'SecretError',

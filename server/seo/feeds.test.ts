@@ -29,12 +29,12 @@ test.each(['en', 'ar'] as const)(
   },
 );
 
-test('a name with an ampersand stays well-formed', async () => {
+test('a store name with an ampersand leaves the feed well-formed', async () => {
   const xml = await (await feeds.respond(feedRequest(), 'en')).text();
   expect(xml).toContain('Nabta &amp; Sons');
 });
 
-test('a reader that already has the feed gets 304', async () => {
+test('a feed reader that already has the feed gets 304', async () => {
   const etag = (await feeds.respond(feedRequest(), 'en')).headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}"$/);
   const again = await feeds.respond(feedRequest({ 'if-none-match': etag }), 'en');

@@ -5,7 +5,7 @@ import { expect, type Page, test } from './fixtures.ts';
 const slugs = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
 const messages = { en: en.shop, ar: ar.shop };
 
-test('the list links to an article, the article to its product and to the other two', {
+test('the blog list links to an article, the article to its product and to the other two', {
   tag: '@always',
 }, async ({ page, phone }) => {
   for (const [reader, { blog, links }] of [

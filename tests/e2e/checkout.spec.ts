@@ -55,7 +55,7 @@ test('beside the form the summary is open, and a long cart leaves its total visi
   await expect(summary.getByText('Wide-Tooth Comb').last()).toBeInViewport();
 });
 
-inBothLanguages('shipping is free, and the button shows the total', async (shopper) => {
+inBothLanguages('shipping is free at checkout, and the button shows the total', async (shopper) => {
   const { page } = shopper;
   await fillCart(page, longCart.slice(0, 1));
   await page.goto('/checkout');
@@ -81,7 +81,7 @@ inBothLanguages('countries start with the home country and are alphabetical', as
   expect(others).toEqual(others.toSorted(new Intl.Collator(language).compare));
 });
 
-test('the browser can autofill the whole form', async ({ page }) => {
+test('the browser can autofill the whole checkout form', async ({ page }) => {
   await fillCart(page);
   await page.goto('/checkout');
   const fields = page.locator('form').locator('input, select, textarea');
@@ -101,7 +101,7 @@ test('the browser can autofill the whole form', async ({ page }) => {
   await expect(page.locator('form textarea')).toHaveAttribute('rows', '3');
 });
 
-inBothLanguages('an empty form reports every missing field', async (shopper) => {
+inBothLanguages('an empty checkout form reports every missing field', async (shopper) => {
   const { page, messages } = shopper;
   await fillCart(page);
   await page.goto('/checkout');
@@ -116,7 +116,7 @@ inBothLanguages('an empty form reports every missing field', async (shopper) => 
   await expect(page.getByRole('textbox', { name: form.first_name, exact: true })).toBeFocused();
 });
 
-inBothLanguages('typed values are restored', async (shopper) => {
+inBothLanguages('typed checkout values are restored', async (shopper) => {
   const { page, messages } = shopper;
   const { form } = messages.checkout;
   const address = page.getByRole('textbox', { name: form.address, exact: true });

@@ -144,7 +144,11 @@ test('consent can be withdrawn at any time: events stop, and data of the pixel i
   expect(scripts()).toBe(loaded + 1);
 });
 
-test('a refusal in one tab applies to the others', async ({ page, context, standIn }) => {
+test('a refusal of consent in one tab applies to the others', async ({
+  page,
+  context,
+  standIn,
+}) => {
   const shopper = new ConsentingShopper(page, 'en');
   await shopper.arrive('/');
   const other = new ConsentingShopper(await context.newPage(), 'en');
@@ -184,7 +188,7 @@ test('a browser with a do-not-track signal is not asked, whatever is stored', as
   expect(standIn.requests).toEqual([]);
 });
 
-test('an invalid stored choice counts as none', async ({ page }) => {
+test('an invalid stored consent choice counts as none', async ({ page }) => {
   const shopper = new ConsentingShopper(page, 'en');
   for (const stored of ['yes', '{"ads":"true"}', '[]', '{']) {
     await page.goto('/about');

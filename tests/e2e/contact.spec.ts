@@ -289,7 +289,7 @@ test.describe('a visitor of the contact page', () => {
   });
 });
 
-test('a form filled in by a bot appears to be sent', async ({ page }) => {
+test('a contact form filled in by a bot appears to be sent', async ({ page }) => {
   const writer = new Writer(page, 'en');
   await writer.open();
   await writer.fill({ subject: 'Cheap pills' });
@@ -301,7 +301,7 @@ test('a form filled in by a bot appears to be sent', async ({ page }) => {
   expect(writer.requests[0]?.postDataJSON()).toMatchObject({ _gotcha: 'http://spam.example' });
 });
 
-test('the page shows email, hours and social links', async ({ page, phone }) => {
+test('the contact page shows email, hours and social links', async ({ page, phone }) => {
   for (const [reader, hours] of [
     [page, 'Sunday to Thursday, 9:00 AM to 6:00 PM'],
     [phone, 'من الأحد إلى الخميس، 9:00 صباحًا حتى 6:00 مساءً'],

@@ -10,7 +10,7 @@ const uniqueEmail = () => `leila${randomInt(1e9)}@example.com`;
 
 const rows = (page: Page) => page.locator('[data-email]');
 
-test('the red button emails a customer about a failed payment, and shows the recipient', async ({
+test('the red button of an order emails the customer about a failed payment, and shows the recipient', async ({
   backOffice,
   request,
 }) => {
@@ -43,7 +43,10 @@ test('the green button emails the status of a paid order, and is only visible th
   await expect(button).toBeHidden();
 });
 
-test('a refusal and a lost connection are shown on the card', async ({ backOffice, request }) => {
+test('a refused email and a lost connection are shown on the order card', async ({
+  backOffice,
+  request,
+}) => {
   const orderId = await placeDeclinedOrder(request, { email: uniqueEmail() });
   const { page } = backOffice;
   const card = backOffice.order(orderId);

@@ -170,7 +170,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('a draft survives a reload and changes by a colleague, which are not overwritten', async ({
+test('typed text on the order page survives a reload and changes by a colleague', async ({
   browser,
   request,
 }) => {
@@ -333,7 +333,10 @@ test('the packing slip is in the language of the customer and shows no price', a
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('forged forms are refused', { tag: '@always' }, async ({ browser, request }) => {
+test('forged forms of the order page are refused', { tag: '@always' }, async ({
+  browser,
+  request,
+}) => {
   const orderId = await placePaidOrder(request);
   const page = await openAsStaff(browser, 'en');
   await openOrder(page, orderId);

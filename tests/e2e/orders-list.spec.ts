@@ -9,7 +9,7 @@ import { placePaidOrder, uniqueName } from './paid-order.ts';
 
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('the heading is Arabic in both languages, with links to payments and sign-out', async ({
+test('the heading of the order list is Arabic in both languages, with links to payments and sign-out', async ({
   backOffice,
   browser,
   baseURL,
@@ -27,7 +27,7 @@ test('the heading is Arabic in both languages, with links to payments and sign-o
   await leave();
 });
 
-test('a card shows the whole order in either language', { tag: '@always' }, async ({
+test('an order card shows the whole order in either language', { tag: '@always' }, async ({
   backOffice,
   browser,
   baseURL,
@@ -102,7 +102,10 @@ test('ids, phones and whole orders are copied with a confirmation', async ({
   }
 });
 
-test('a name is shown as text, whatever it contains', async ({ backOffice, request }) => {
+test('the name of a customer is shown as text, whatever it contains', async ({
+  backOffice,
+  request,
+}) => {
   const name = `<img src=x onerror=alert(1)>${randomInt(1e9)}`;
   const orderId = await placePaidOrder(request, { first_name: name });
   await backOffice.page.goto(`/admin?q=${encodeURIComponent(name)}`);
@@ -136,7 +139,7 @@ test('filters of the order list are in the address, and an invalid one is report
   await expect(backOffice.order(orderId)).toBeVisible();
 });
 
-test('an empty list shows a message in either language', async ({
+test('an empty order list shows a message in either language', async ({
   backOffice,
   browser,
   baseURL,
@@ -155,13 +158,13 @@ test('an empty list shows a message in either language', async ({
   await expect(backOffice.page).toHaveURL(/\/admin$/);
 });
 
-test('refresh reloads the list', async ({ backOffice }) => {
+test('the refresh button reloads the order list', async ({ backOffice }) => {
   const loads = countLoads(backOffice.page);
   await backOffice.page.getByRole('button', { name: en.list.refresh }).click();
   await expect.poll(() => loads.whole).toBe(1);
 });
 
-test('a refused change is shown in an alert in either language', async ({
+test('a refused status change is shown in an alert in either language', async ({
   backOffice,
   browser,
   baseURL,

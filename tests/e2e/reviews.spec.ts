@@ -142,7 +142,7 @@ inBothLanguages(
 );
 
 inBothLanguages(
-  'a slow file shows a message, and the page hardly grows when it arrives',
+  'a slow review file shows a message, and the page hardly grows when it arrives',
   async (section) => {
     const { page, messages } = section;
     const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ for (const [what, answer] of [
   ['a page instead of a file', html],
   ['empty', { ...csv, body: '' }],
 ] as const) {
-  inBothLanguages(`a file that is ${what} shows a message and a retry button`, async (section) => {
+  inBothLanguages(`a review file that is ${what} shows an error and a retry`, async (section) => {
     const { page, messages } = section;
     await page.route(`**${files.reviews}`, (route) =>
       answer ? route.fulfill(answer) : route.abort(),
@@ -188,7 +188,7 @@ for (const [what, answer] of [
   });
 }
 
-inBothLanguages('a file without reviews shows that there are none yet', async (section) => {
+inBothLanguages('a review file without reviews shows that there are none yet', async (section) => {
   const { page, messages } = section;
   const body = 'name,comment\r\n';
   await page.route(`**${files.reviews}`, (route) => route.fulfill({ ...csv, body }));
@@ -198,7 +198,7 @@ inBothLanguages('a file without reviews shows that there are none yet', async (s
   await expect(section.more).toBeHidden();
 });
 
-test('the texts of the spec', () => {
+test('the reviews on home have the texts of the spec', () => {
   expect(en.shop.reviews).toMatchObject({
     more: 'Show more',
     loading: 'Loading comments...',

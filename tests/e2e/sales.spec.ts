@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'serial' });
 // Its reports begin empty, so no other file places orders in its shop.
 test.use({ shopName: 'sales' });
 
-test('a period without orders shows a message, with every report present', async ({
+test('a sales period without orders shows a message, with every report present', async ({
   openStaff,
 }) => {
   const page = await openStaff();
@@ -115,7 +115,7 @@ for (const { language, w, locale, viewport } of visits) {
   });
 }
 
-test('an invalid period is ignored', async ({ openStaff }) => {
+test('an invalid period of the sales report is ignored', async ({ openStaff }) => {
   const page = await openStaff();
   await page.goto('/admin/sales?period=1year');
   await expect(page.getByRole('combobox', { name: en.sales.period })).toHaveValue('7days');

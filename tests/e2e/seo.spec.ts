@@ -16,7 +16,7 @@ async function headOf(page: Page) {
   }));
 }
 
-test('the head matches the visible page, also after navigation', async ({ page }) => {
+test('the head of a page matches the visible page, also after navigation', async ({ page }) => {
   await page.goto('/');
   const home = await headOf(page);
   expect(home.things).toEqual(['OnlineStore', 'WebSite', 'ItemList']);

@@ -54,7 +54,7 @@ test('only staff see the attention list with its count, and resolve items', asyn
   expect(await only()).toMatchObject({ resolved_at: null });
 });
 
-test('staff read an item in either language, resolve it without scripts, and find it again', async () => {
+test('staff read an attention item in either language, resolve it without scripts, and find it again', async () => {
   await happen();
   const huda = await signIn('huda');
   const english = await read(huda, '/admin/attention');
@@ -110,7 +110,7 @@ test('a pending email is shown as being retried, with or without its order', asy
   expect(arabic).toMatch(/الرسالة «[^»]+» عن الطلب 481516234201 تنتظر الإرسال/);
 });
 
-test('a late, empty or invalid note is refused with its reason', async () => {
+test('a late, empty or invalid note on an attention item is refused with its reason', async () => {
   await happen({ tries: 1 });
   const [huda, omar] = [await signIn('huda2'), await signIn('omar')];
   const expectRefusal = async (
@@ -136,7 +136,7 @@ test('a late, empty or invalid note is refused with its reason', async () => {
   expect(await only()).toMatchObject({ note: 'Huda did' });
 });
 
-test('a cross-site form resolves nothing', async () => {
+test('a cross-site form resolves no attention item', async () => {
   await happen();
   const huda = await signIn('huda3');
   const { id } = await only();

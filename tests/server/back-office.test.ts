@@ -322,7 +322,7 @@ test.each([
   }
 });
 
-test('the list works without scripts: a faster colleague, pages, both languages', async () => {
+test('the order list works without scripts: a faster colleague, pages, both languages', async () => {
   const { visitor } = await office.signIn();
   await add('481516234200', { order_status: 'delivered' });
   const change = { order_id: '481516234200', status: 'confirmed', expected: 'pending' };
@@ -433,7 +433,7 @@ describe('payments', () => {
   });
 });
 
-test('a list that the database cannot return is empty, and the log shows why', async () => {
+test('an order list that the database cannot return is empty, and the log shows why', async () => {
   await add('481516234200');
   const { visitor } = await office.signIn();
   await sql`alter table orders rename to orders_away`.execute(office.db);

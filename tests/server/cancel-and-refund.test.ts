@@ -38,7 +38,7 @@ const result = async () => {
   return { order_status, refunds: refunds.map(({ amount, state }) => `${amount} ${state}`) };
 };
 
-test('one form cancels the order and refunds the rest; sent twice it creates one refund', async () => {
+test('a cancellation form cancels the order and refunds the rest, once when sent twice', async () => {
   const { visitor } = await office.signIn(undefined, 'manager');
   const idempotency_key = randomUUID();
   expect((await cancel(visitor, { idempotency_key })).status).toBe(200);
@@ -52,13 +52,13 @@ test.each([
   ['a payment of another order', { refund_payment: randomUUID() }],
   ['a status that refunds nothing', { status: 'confirmed' }],
   ['no amount', { refund_amount: '' }],
-])('a form with %s changes nothing', async (_, changes) => {
+])('a cancellation form with %s changes nothing', async (_, changes) => {
   const { visitor } = await office.signIn(undefined, 'manager');
   expect((await cancel(visitor, changes)).status).toBeGreaterThanOrEqual(400);
   expect(await result()).toEqual({ order_status: 'pending', refunds: [] });
 });
 
-test('a form from staff who may not refund changes nothing', async () => {
+test('a cancellation form from staff who may not refund changes nothing', async () => {
   const { visitor } = await office.signIn(undefined, 'packer');
   expect((await cancel(visitor)).status).toBe(403);
   expect(await result()).toEqual({ order_status: 'pending', refunds: [] });

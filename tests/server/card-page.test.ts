@@ -24,7 +24,7 @@ async function buy(server: BuiltServer) {
   return { shopper, page: new URL(placed.redirectUrl), status };
 }
 
-test('an altered charge, a foreign one, and a missing one are unknown', async () => {
+test('a card page with an altered, foreign or missing charge is not found, and cannot be paid', async () => {
   const server = await startServer({ dataDir: await preparedStore() });
   const { shopper, page, status } = await buy(server);
   const [payload = '', signature = ''] = (page.searchParams.get('charge') ?? '').split('.');
@@ -49,7 +49,7 @@ test('an altered charge, a foreign one, and a missing one are unknown', async ()
   expect((await shopper.fetch(`${page.pathname}${page.search}`)).status).toBe(200);
 });
 
-test('a charge ends once: a page submitted again, also by Back, shows its outcome', async () => {
+test('a card page charges once: sent again, also by Back, it shows its outcome', async () => {
   const server = await startServer({ dataDir: await preparedStore() });
   const { shopper, page, status } = await buy(server);
   const address = `${page.pathname}${page.search}`;

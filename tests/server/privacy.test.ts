@@ -94,7 +94,7 @@ test.each([
   [['privacy', 'erase', 'nobody'], 'EMAIL must be an email address'],
   [['privacy', 'export', email, '--yes'], 'Usage:'],
   [['privacy', 'erase', email], 'There is no store in'],
-])('%j is refused without a file', async (args, reason) => {
+])('a privacy export for %j is refused without a file', async (args, reason) => {
   const dataDir = await emptyStore();
   const { code, output } = await runCommand(args, dataDir);
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(reason) });

@@ -93,7 +93,7 @@ test('a changed store name is shown everywhere, and logged', async () => {
   expect(await page('/admin/settings', owner)).toContain('<bdi>Nabta</bdi> → <bdi>Zahra &amp; Co');
 });
 
-test('contact and hours are in footer, contact page and structured data', async () => {
+test('the contact and hours of the settings are in footer, contact page and structured data', async () => {
   const answer = await save('contact', {
     email: 'hello@zahra.example',
     whatsapp: '+971 (50) 123-4567',
@@ -318,7 +318,7 @@ describe('two editors', () => {
 
 const bothHours = { hours_en: 'Daily', hours_ar: 'يوميًا' };
 
-test('an unreadable row falls back to the defaults, field by field', async () => {
+test('an unreadable settings row falls back to the defaults, field by field', async () => {
   const fields = { name_en: '<\n>', name_ar: 'زهرة', logo: 7 };
   const row = {
     section: 'identity',
@@ -331,7 +331,7 @@ test('an unreadable row falls back to the defaults, field by field', async () =>
   await soon('/?lang=en', (html) => expect(readHead(html).thing('WebSite').name).toBe('Nabta'));
 });
 
-test('a manager is refused', async () => {
+test('a manager can neither open nor save the settings', async () => {
   const manager = (await office.signIn('omar', 'manager')).visitor;
   expect((await manager.fetch('/admin/settings')).status).toBe(403);
   expect((await save('identity', { name_en: 'Mine' }, 0, manager)).status).toBe(403);

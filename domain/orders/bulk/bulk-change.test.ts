@@ -172,7 +172,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect([await statusOf('1'), await statusOf('2')]).toEqual(['delivered', 'pending']);
   });
 
-  test('a retry leaves orders with an unticked reason unchanged and reports them', async () => {
+  test('a retry of a bulk change leaves orders with an unticked reason unchanged and reports them', async () => {
     // It is cancelled, and its payment failed.
     const second = await retryRefused(await refuseSome(), ['cancelled']);
     await work(second);
@@ -189,7 +189,7 @@ onBothDatabases('a bulk status change', (shop) => {
     });
   });
 
-  test('a retry skips orders that a colleague changed meanwhile', async () => {
+  test('a retry of a bulk change skips orders that a colleague changed meanwhile', async () => {
     const first = await refuseSome();
     await changeOrderStatus(shop.db, {
       orderId: '2',
@@ -207,7 +207,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(await readHistory(shop.db, '4')).toEqual(['status_changed']);
   });
 
-  test('a retry that was interrupted and pressed twice changes each order once', async () => {
+  test('a retry of a bulk change that was interrupted and pressed twice changes each order once', async () => {
     await shop.db.updateTable('orders').set({ status: 'failed' }).execute();
     const first = await start('out_for_delivery', ids);
     await work(first);
@@ -227,7 +227,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(events).toHaveLength(60);
   });
 
-  test('a retry emails customers after its own undo period', async () => {
+  test('a retry of a bulk change emails customers after its own undo period', async () => {
     const first = await refuseSome({ isMailed: true });
     const second = await retryRefused(first, ['payment_failed']);
     await work(second);
@@ -238,7 +238,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(emails.map(({ order_id }) => order_id)).toEqual(['2']);
   });
 
-  test('a retry is refused without a reason, and for an undone change', async () => {
+  test('a retry of a bulk change is refused without a reason, and for an undone change', async () => {
     const first = await refuseSome();
     await expect(retryRefused(first, [])).rejects.toThrow('nothing_chosen');
     await expect(retryRefused(randomUUID(), ['not_paid'])).rejects.toThrow('change_unknown');
@@ -246,7 +246,7 @@ onBothDatabases('a bulk status change', (shop) => {
     await expect(retryRefused(first, ['not_paid'])).rejects.toThrow('nothing_chosen');
   });
 
-  test('a refunded order is not shipped with the others', async () => {
+  test('a refunded order in a bulk change is not shipped with the others', async () => {
     const order_id = ids[0] ?? '';
     await refundOrder(shop.db, order_id, '39.00', 'requested');
     const id = await start('out_for_delivery', ids.slice(0, 2));
@@ -257,7 +257,7 @@ onBothDatabases('a bulk status change', (shop) => {
     });
   });
 
-  test('two concurrent runs process each order once', async () => {
+  test('two concurrent runs of a bulk change process each order once', async () => {
     const id = await start('confirmed', ids);
     await Promise.all([work(id), work(id), work(id)]);
     expect(await find(id)).toMatchObject({ state: 'done', changed: 60 });
@@ -265,7 +265,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(events).toHaveLength(60);
   });
 
-  test('two concurrent changes of the same orders complete, and no order has both', async () => {
+  test('two concurrent bulk changes of the same orders complete, and no order has both', async () => {
     const one = await start('confirmed', ids);
     const other = await start('preparing', [...ids].reverse());
     await Promise.all([work(one), work(other)]);
@@ -334,7 +334,7 @@ onBothDatabases('a bulk status change', (shop) => {
     },
   );
 
-  test('a job that emails customers too early is rescheduled and does not count as failed', async () => {
+  test('a bulk email job that runs too early is rescheduled and does not count as failed', async () => {
     const id = await start('delivered', ids.slice(0, 2), { isMailed: true });
     await work(id);
     await shop.db.deleteFrom('emails').execute();
@@ -346,7 +346,7 @@ onBothDatabases('a bulk status change', (shop) => {
     expect(rows).toEqual([{ name: 'mail-bulk-change', data: { id }, waits: true }]);
   });
 
-  test('an abandoned job opens an attention item that names the change', async () => {
+  test('an abandoned bulk change opens an attention item that names it', async () => {
     const id = await start('confirmed', ids.slice(0, 2));
     for (const name of ['work-bulk-change', 'mail-bulk-change'] as const) {
       await abandonJobs(name, [{ id: randomUUID(), data: { id } } as never], {

@@ -113,7 +113,7 @@ onBothDatabases('order views', (shop) => {
     expect((await countWorklists(shop.db)).late).toBe(0);
   });
 
-  test('orders that are no longer late are not listed', async () => {
+  test('orders that are no longer late leave the late view', async () => {
     await add('1', { order_status: 'preparing' });
     const item = { kind: 'late_order', subject: '1', order_id: '1', facts: '{}', over_at: day(3) };
     await shop.db.insertInto('attention_items').values(item).execute();
@@ -264,7 +264,7 @@ onBothDatabases('order views', (shop) => {
     expect(await ids({ product: 3, country: 'KW', limit: 3 })).toEqual([10004, 10003]);
   });
 
-  test('the counts of a view match its orders', async () => {
+  test('the counts of an order view match its orders', async () => {
     for (const n of [1, 2, 3]) await add(`${n}`, { created_at: day(n), country: 'AE' });
     await add('4', { status: 'pending', created_at: day(4) });
     await addLines(3, ['2', '3']);

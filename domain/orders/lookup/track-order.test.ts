@@ -117,13 +117,13 @@ test.each([
   ['a@b', 'a•••@b•••'],
   ['@', '•••'],
   ['nothing', '•••'],
-])('%s is displayed as %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
+])('the email %s is masked as %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
 
 test.each([
   ['+971501234567', '••• ••67'],
   ['1234', '•••'],
   ['', '•••'],
-])('%s is displayed as %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked));
+])('the phone number %s is masked as %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked));
 
 test('a masked street shows only that it exists', () => {
   expect(maskStreet('Villa 12, Street 4')).toBe('••• •••');

@@ -37,7 +37,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(await readHistory(shop.db, order_id)).toEqual(['created', 'payment_opened']);
   });
 
-  test('items are stored in the shape of the spec, with current prices, line totals, units and both names', async () => {
+  test('order items are stored in the shape of the spec, with current prices, line totals and both names', async () => {
     const body = purchase([
       [2, '3', 2],
       [7, '1', 1],
@@ -78,21 +78,21 @@ onBothDatabases('placing an order', (shop) => {
     expect(meta_data).toMatchObject({ lang: 'ar' });
   });
 
-  test('X-Lang sets the language that the order stores', async () => {
+  test('the X-Lang header sets the language that an order stores', async () => {
     const { order_id } = await shop.visitor().buy(purchase([[1, '1', 1]]), { lang: 'ar' });
     const { meta_data } = await readOrder(shop.db, order_id);
     expect(meta_data).toMatchObject({ lang: 'ar', items: [{ title: demoProduct(1).title_ar }] });
     expect(shop.gateway.createCalls[0]?.lang).toBe('ar');
   });
 
-  test('a phone in Arabic digits or without its country code is normalized', async () => {
+  test('a phone number of a purchase in Arabic digits or without its country code is normalized', async () => {
     const phones = ['+971 50 123 4567', '٠٥٠١٢٣٤٥٦٧', '0501234567'];
     for (const phone of phones) await shop.visitor().buy(purchase(undefined, { phone }));
     const stored = (await readOrders(shop.db)).map(({ phone }) => phone);
     expect(stored).toEqual(phones.map(() => '+971501234567'));
   });
 
-  test('item prices in the body are ignored: only the total is compared', async () => {
+  test('item prices in the body of a purchase are ignored: only the total is compared', async () => {
     const body = purchase([[2, '1', 1]]);
     const items = body.meta_data.items.map((item) => ({ ...item, price: 0.01 }));
     const cheap = { ...body, meta_data: { items, lang: 'en' } };
@@ -114,7 +114,7 @@ onBothDatabases('placing an order', (shop) => {
     });
   });
 
-  test('ids are random: forty orders share no id and follow no sequence', async () => {
+  test('order ids are random: forty orders share no id and follow no sequence', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 40; i++) {
       const body = purchase([[8, '1', 1]], { email: `shopper${i}@example.com` });

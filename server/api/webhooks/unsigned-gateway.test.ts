@@ -95,7 +95,7 @@ onBothDatabases(
       ['a later poll', (orderId: string) => shop.visitor().json(`/api/mtjree/status/${orderId}`)],
       ['the job', () => reconcilePayments(services())],
     ] as const)(
-      'that was unavailable when the browser returned as failed is synced by %s, which finds the failure',
+      'a failed return while the gateway was unavailable is synced by %s, which finds the failure',
       async (_, syncStatus) => {
         const orderId = await buy();
         mtjree.faults.push('dies', 'dies', 'dies');

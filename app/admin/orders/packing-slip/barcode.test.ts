@@ -9,7 +9,7 @@ test.each(['482917305114', '1', '17', '0'.repeat(40), '4711-AE', '1234AB', 'RR 1
   },
 );
 
-test('a scanner reads any number that fits', () => {
+test('a scanner reads a barcode of any number that fits', () => {
   const letters = [...'ABCXYZabcxyz0123456789./_- '];
   const number = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 36 });
   fc.assert(
