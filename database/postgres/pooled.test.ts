@@ -6,7 +6,7 @@ import { runSql } from '../../tests/support/postgres-admin.ts';
 import { patience } from '../../tests/support/timeouts.ts';
 import { openPostgres, type PostgresOptions } from '../open.ts';
 
-describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () => {
+describe.skipIf(!pgbouncer)(`a database through a pooler in transaction mode${whyNot}`, () => {
   let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
   let shared: Awaited<ReturnType<typeof makePostgresDatabase>>;
   beforeAll(async () => {

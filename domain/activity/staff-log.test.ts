@@ -140,7 +140,7 @@ onBothDatabases('the staff log', (shop) => {
     expect(await list({ act: 'refunds' })).toMatchObject([{ money: undefined }]);
   });
 
-  describe('of a bulk change', () => {
+  describe('the staff log of a bulk change', () => {
     const ids = Array.from({ length: 40 }, (_, at) => `${200000000000 + at}`);
     const services = () => ({ db: shop.db, jobs: shop.store.jobs });
 

@@ -79,7 +79,7 @@ onBothDatabases('emails about an order', (shop) => {
     expect(await readEmails(shop.db)).toEqual([]);
   });
 
-  describe('are sent again', () => {
+  describe('emails about an order are sent again', () => {
     const only = async () => (await readEmails(shop.db))[0]?.id ?? '';
 
     test('as the same email when they were never sent', async () => {

@@ -100,7 +100,7 @@ onBothDatabases('shipping an order', (shop) => {
     expect((await readOrder(shop.db, orderId)).tracking_number).toBe('4711');
   });
 
-  describe('of an order that is unpaid, cancelled or refunded', () => {
+  describe('shipping an order that is unpaid, cancelled or refunded', () => {
     const asks = (...warnings: string[]) => ({ ok: false, why: 'warnings', warnings });
     const set = (row: { status?: 'pending' | 'failed' | 'paid'; order_status?: 'cancelled' }) =>
       shop.db.updateTable('orders').set(row).execute();

@@ -258,7 +258,7 @@ onBothDatabases('order lines', (shop) => {
     expect(await readLines(shop.db)).toHaveLength(1);
   });
 
-  describe('a job', () => {
+  describe('the job of order lines', () => {
     test('fills them when it runs', async () => {
       await leave(many(3));
       await sendJob(shop.store.jobs, shop.db, { name: 'fill-order-lines', data: {} });

@@ -165,7 +165,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await erase()).toMatchObject({ ok: true, data: { backups } });
   });
 
-  describe('is refused with a reason while an order', () => {
+  describe('erasing a person is refused with a reason while an order', () => {
     test.each([
       ['waits to be sent', 'to_ship', () => setOrder({ order_status: 'preparing' })],
       [
@@ -194,7 +194,7 @@ onBothDatabases('erasing a person', (shop) => {
     });
   });
 
-  describe('of an order that may still be paid', () => {
+  describe('erasing a person with an order that may still be paid', () => {
     const openOrder = async () => {
       const { order_id: orderId } = await shop.visitor().buy(purchase([[1, '1', 1]], zubayda));
       return { orderId, reference: (await readAttempt(shop.db, orderId)).reference };

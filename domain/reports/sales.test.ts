@@ -318,7 +318,7 @@ function byItem(figures: readonly SalesFigure[]) {
   return itemsOf(figures).sort((a, b) => (a.item < b.item ? -1 : 1));
 }
 
-describe('items', () => {
+describe('items of the sales report', () => {
   const figure = (item: string, amount: number, currency = 'USD'): SalesFigure => ({
     item,
     orders: 1,

@@ -60,7 +60,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('with PostgreSQL', () => {
+describe('the doctor with PostgreSQL', () => {
   const shop = new TestShop('postgres');
   let url: string;
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('with PostgreSQL', () => {
   });
 });
 
-describe('with the embedded database', () => {
+describe('the doctor with the embedded database', () => {
   test('works without a running server, and before a store exists', async () => {
     expect((await examine()).database).toMatch(/^wrong: there is no shop in .* yet: start it/);
     await prepareStore();
@@ -231,7 +231,7 @@ describe('with the embedded database', () => {
   );
 });
 
-describe('external services', () => {
+describe('the doctor for external services', () => {
   const tap = () => new TapStandIn().listen();
   const tapEnv = (at: string, key = tapKey) => ({
     PAYMENT_GATEWAY: 'tap',
@@ -334,7 +334,7 @@ describe('external services', () => {
   });
 });
 
-describe('settings', () => {
+describe('the doctor for settings', () => {
   const proxiesOf = async (env: Env) => (await examine({ ...sandbox, ...env })).proxies;
 
   test('reports proxies', async () => {

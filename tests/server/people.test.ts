@@ -291,7 +291,7 @@ test('guessing from many addresses slows the sign-in page down, except for the h
   expect(entered.headers.get('location')).toBe('/admin');
 });
 
-describe('with a second factor', () => {
+describe('an account with a second factor', () => {
   async function withFactor() {
     const person = await enter('staff');
     const { visitor, password } = person;

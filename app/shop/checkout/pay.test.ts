@@ -259,7 +259,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     });
   });
 
-  describe('is refused with a clear message, and the order stays failed', () => {
+  describe('a payment link is refused with a clear message, and its order stays failed', () => {
     const refuses = async (visitor: Visitor, status: number, message: RegExp) => {
       const answer = await pay(visitor);
       expect(answer).toMatchObject({

@@ -97,7 +97,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
   const set = (at: number, row: { status?: 'pending'; order_status?: OrderStatus }) =>
     shop.db.updateTable('orders').set(row).where('order_id', '=', `${ids[at]}`).execute();
 
-  describe('a preview', () => {
+  describe('the preview of a tracking import', () => {
     test('shows changes, saved numbers and errors', async () => {
       await ship(1, '471');
       await ship(2, '999');
@@ -192,7 +192,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
     expect(await shippedMails()).toEqual([]);
   });
 
-  describe('undo', () => {
+  describe('the undo of a tracking import', () => {
     const readState = async () =>
       (await readOrders(shop.db)).map((row) => [
         row.carrier,
@@ -308,7 +308,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
     });
   });
 
-  describe('emails a minute later', () => {
+  describe('emails a minute after a tracking import', () => {
     test('skip a changed number, a cancelled order, and a customer already emailed', async () => {
       const change = await save();
       await set(0, { order_status: 'cancelled' });
@@ -363,7 +363,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
     });
   });
 
-  describe('an import is all or nothing', () => {
+  describe('a tracking import is all or nothing', () => {
     const nothingHappened = async (but: (string | null)[] = [null, null, null]) => {
       expect(await numbers()).toEqual(but);
       expect(await shippedMails()).toHaveLength(but.filter(Boolean).length);
@@ -451,7 +451,7 @@ onBothDatabases('a bulk tracking import', (shop) => {
     });
   });
 
-  describe('concurrent imports', () => {
+  describe('concurrent tracking imports', () => {
     test('of the same file apply once without deadlock in any order', async () => {
       const changes = await Promise.all([save(), save(all().reverse())]);
       const results = await Promise.all(changes.map(find));

@@ -28,7 +28,7 @@ onBothDatabases('signing in', (shop) => {
     return body.member?.email;
   };
 
-  describe('from one network', () => {
+  describe('signing in from one network', () => {
     test('works for any number of people in an office within the same seconds', async () => {
       const people = await Promise.all(['sara', 'omar', 'huda', 'rana', 'lina'].map(add));
       const office = () => at('203.0.113.9');
@@ -83,7 +83,7 @@ onBothDatabases('signing in', (shop) => {
     });
   });
 
-  describe('with a second factor', () => {
+  describe('signing in with a second factor', () => {
     let sara: Person;
     let key: string;
     let backupCodes: string[];
@@ -165,7 +165,7 @@ onBothDatabases('signing in', (shop) => {
     });
   });
 
-  describe('in a browser with a session', () => {
+  describe('signing in again in a browser with a session', () => {
     const sessionsOf = async ({ email }: Person) => {
       const query = shop.db
         .selectFrom('staff_sessions')

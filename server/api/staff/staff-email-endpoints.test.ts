@@ -53,7 +53,7 @@ onBothDatabases('a staff email to a customer', (shop) => {
   const failed = () => ({ ...details(), amount: total.toFixed(2), currency: 'USD' });
   const status = (order_status: string) => ({ ...details(), status: order_status });
 
-  describe('about a failed payment', () => {
+  describe('a staff email about a failed payment', () => {
     test('contains the data of the order', async () => {
       await end('declined');
       const { status: code, body } = await post(staff, failedCall, failed());
@@ -219,7 +219,7 @@ onBothDatabases('a staff email to a customer', (shop) => {
     });
   });
 
-  describe('about the order status', () => {
+  describe('a staff email about the order status', () => {
     test.each(['confirmed', 'preparing', 'out_for_delivery', 'delivered'])(
       'is sent when it is paid and %s',
       async (now) => {

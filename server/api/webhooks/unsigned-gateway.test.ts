@@ -136,7 +136,7 @@ onBothDatabases(
       [400, 'Invalid request'],
       [404, 'Domain not found'],
       [404, 'No other payment methods are available'],
-    ])('that refuses a payment with %d %s', (status, message) => {
+    ])('a gateway that refuses a payment with %d %s', (status, message) => {
       beforeEach(() => {
         mtjree.refusal = { status, message };
       });
