@@ -172,7 +172,7 @@ test.describe('a visitor of the contact page', () => {
     await writer.open();
   });
 
-  test('who is offline sees a message and loses nothing', async ({ page }) => {
+  test('a visitor who is offline sees a message and loses nothing', async ({ page }) => {
     await writer.fill();
     await page.context().setOffline(true);
     await writer.send.click();
@@ -180,7 +180,7 @@ test.describe('a visitor of the contact page', () => {
     await writer.stillHas();
   });
 
-  test('whose server responds with a page sees the same message', async ({ page }) => {
+  test('a visitor whose server responds with a page sees the same message', async ({ page }) => {
     await page.route('**/api/contact', (route) =>
       route.fulfill({
         status: 200,
@@ -194,7 +194,7 @@ test.describe('a visitor of the contact page', () => {
     await writer.stillHas();
   });
 
-  test('who writes too often must wait, with the message of the store', async () => {
+  test('a visitor who sends too often must wait, with the message of the store', async () => {
     const error = 'You have sent several messages just now. Please wait a minute and try again.';
     await writer.answerWith(429, { ok: false, error });
     await writer.fill();
@@ -203,7 +203,7 @@ test.describe('a visitor of the contact page', () => {
     await writer.stillHas();
   });
 
-  test('a writer sees an error of the store beside the field until it is changed', async () => {
+  test('a visitor sees an error of the store beside the field until it is changed', async () => {
     const error = 'This field has characters that cannot be used.';
     await writer.answerWith(422, { ok: false, error, field: 'subject' });
     await writer.fill();
@@ -217,7 +217,7 @@ test.describe('a visitor of the contact page', () => {
     await expect(writer.alert).toHaveCount(0);
   });
 
-  test('a writer sees when a text is too long, and nothing is cut off', async () => {
+  test('a visitor sees when a text is too long, and nothing is cut off', async () => {
     const message = 'x'.repeat(5001);
     await writer.fill({ message });
     await writer.send.click();
@@ -227,7 +227,9 @@ test.describe('a visitor of the contact page', () => {
     await expect(writer.page.getByText(writer.messages.problem.tooLong)).toHaveCount(0);
   });
 
-  test('who clicks twice sends once, and cannot change the message meanwhile', async ({ page }) => {
+  test('a visitor who clicks twice sends once, and cannot change the message meanwhile', async ({
+    page,
+  }) => {
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/contact', async (route) => {
       await answer.promise;
@@ -250,7 +252,7 @@ test.describe('a visitor of the contact page', () => {
     expect(writer.requests).toHaveLength(1);
   });
 
-  test('a writer finds the draft of a message after a reload, in this tab only', async ({
+  test('a visitor finds the draft of a message after a reload, in this tab only', async ({
     page,
     context,
   }) => {
@@ -278,7 +280,7 @@ test.describe('a visitor of the contact page', () => {
     }
   });
 
-  test('a writer never reaches the honeypot field by keyboard', async ({ page }) => {
+  test('a visitor never reaches the honeypot field by keyboard', async ({ page }) => {
     const trap = page.locator('input[name="_gotcha"]');
     await expect(trap).toBeHidden();
     await expect(trap).toHaveAttribute('autocomplete', 'off');
