@@ -1,10 +1,10 @@
 import type { AdEventSender } from '#adapters/ad-events/ad-events.ts';
 import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
-import type { Drawing } from '#adapters/drawing/drawing.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { SandboxCharge, SandboxLedger } from '#adapters/payment-gateway/sandbox.ts';
-import type { Sheets } from '#adapters/sheets/sheets.ts';
+import type { ImageProcessor } from '#adapters/pictures/image-processor.ts';
+import type { SheetReader } from '#adapters/sheets/sheet-reader.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
@@ -30,8 +30,8 @@ export type Store = {
   /** Set only while the sandbox is a gateway: its hosted page needs its ledger. */
   sandbox: Sandbox | undefined;
   storage: Storage;
-  drawing: Drawing;
-  sheets: Sheets;
+  imageProcessor: ImageProcessor;
+  sheetReader: SheetReader;
   contactForm: ContactForm | undefined;
   auth: OpenStaffAuth;
   jobs: Jobs;
@@ -66,7 +66,7 @@ export type Store = {
   countPasswordCheck(staffId: string): Promise<number>;
   /** Counts staff's test calls to a gateway or the mail server. Returns the seconds to wait, or 0. */
   countTestRun(staffId: string): Promise<number>;
-  testKeys(): Promise<KeyTestResult[]>;
+  testGatewayKeys(): Promise<KeyTestResult[]>;
   /** Returns the keys that count payment attempts; undefined when the address does not identify a client. */
   clientKeys(clientAddress: string): ClientKeys | undefined;
 };

@@ -13,7 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 setFlagsFromString('--heap-growing-percent=30');
 
 const ticks: object[] = [];
-keepShapeOfTicks();
+keepTickObjectAlive();
 
 try {
   await runServer({
@@ -32,6 +32,6 @@ try {
  * of Node 24). It would then build every later object property by property, for a seventh of the time of
  * a cached page. A single living object preserves the class (docs/performance.md).
  */
-function keepShapeOfTicks(): void {
+function keepTickObjectAlive(): void {
   process.nextTick(() => ticks.push(executionAsyncResource()));
 }

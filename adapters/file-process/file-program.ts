@@ -1,5 +1,5 @@
-import { drawPicture, measurePicture } from '../drawing/draw-picture.ts';
-import type { PictureWork } from '../drawing/drawing.ts';
+import { convertPicture, measurePicture } from '../pictures/convert-picture.ts';
+import type { PictureWork } from '../pictures/image-processor.ts';
 import { readSheet, type SheetWork } from '../sheets/read-sheet.ts';
 
 type Work = PictureWork | SheetWork;
@@ -17,5 +17,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 
 function processFile(work: Work) {
   if ('sheet' in work) return readSheet(work);
-  return work.recipe ? drawPicture(work, work.recipe) : measurePicture(work);
+  return work.recipe ? convertPicture(work, work.recipe) : measurePicture(work);
 }

@@ -27,7 +27,7 @@ class KeyError extends GatewayError {}
 export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await tryOnce(call);
+      return await callOnce(call);
     } catch (error) {
       const isFinal =
         error instanceof KeyError || (error instanceof GatewayError && error.isRefusal);
@@ -37,7 +37,7 @@ export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
   }
 }
 
-async function tryOnce<T>(call: GatewayCall<T>): Promise<T> {
+async function callOnce<T>(call: GatewayCall<T>): Promise<T> {
   const { status, body } = await send(call);
   if (status >= 200 && status < 300) return read(call, body);
   const reason = call.reasonOf(body) ?? `The payment service answered with ${status}.`;

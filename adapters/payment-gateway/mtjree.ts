@@ -12,7 +12,7 @@ import {
   type WebhookNotice,
   type WebhookRequest,
 } from './gateway.ts';
-import { isSame } from './signatures.ts';
+import { isSameSignature } from './signatures.ts';
 
 export type MtjreeSettings = {
   key: string;
@@ -72,7 +72,7 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
       return toReport(charge, answer);
     },
     async readWebhook(request) {
-      return readHint(key, request);
+      return readNotice(key, request);
     },
     refund: () => Promise.reject(noRefunds()),
     refundStatus: () => Promise.reject(noRefunds()),
@@ -136,9 +136,9 @@ function toReport(
 const hintSchema = z.object({ order_id: z.union([z.string(), z.number()]).transform(String) });
 
 /** A wrong bearer token is rejected; the published callback may also come without one. */
-function readHint(key: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
+function readNotice(key: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
   const token = headers.get('authorization');
-  if (token !== null && !isSame(`Bearer ${key}`, token)) return undefined;
+  if (token !== null && !isSameSignature(`Bearer ${key}`, token)) return undefined;
   const fields = parseJson(body) ?? Object.fromEntries(new URLSearchParams(body));
   const hint = hintSchema.safeParse(fields).data;
   return hint && { syncOrderId: hint.order_id.replace(/-\d+$/, '') };

@@ -7,7 +7,7 @@ import type {
   PaymentGateway,
   RefundReport,
 } from './gateway.ts';
-import { hmacHex, isSame } from './signatures.ts';
+import { hmacHex, isSameSignature } from './signatures.ts';
 
 export type SandboxCharge = {
   reference: string;
@@ -63,7 +63,7 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
     },
     async status({ reference, orderId }) {
       const charge = await ledger.find(reference);
-      if (charge) return report(charge);
+      if (charge) return toReport(charge);
       return { state: 'open', money: undefined, orderId, raw: { reference, state: 'open' } };
     },
     can: {
@@ -75,16 +75,17 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
     },
     async refund({ charge, reference, money }) {
       const chargeReference = charge.reference;
-      return reportRefund(await ledger.refund({ reference, chargeReference, money }));
+      return toRefundReport(await ledger.refund({ reference, chargeReference, money }));
     },
     async refundStatus({ reference }) {
       const refund = await ledger.findRefund(reference);
-      return refund && reportRefund(refund);
+      return refund && toRefundReport(refund);
     },
     async readWebhook({ headers, body }) {
-      if (!isSame(hmacHex(secret, body), headers.get(sandboxSignatureHeader))) return undefined;
+      if (!isSameSignature(hmacHex(secret, body), headers.get(sandboxSignatureHeader)))
+        return undefined;
       const { reference, ...charge } = webhookSchema.parse(JSON.parse(body));
-      return { reference, report: report(charge) };
+      return { reference, report: toReport(charge) };
     },
   };
 }
@@ -104,7 +105,8 @@ export function unsealCharge(
   secrets: readonly string[],
 ): SandboxCharge | undefined {
   const [payload = '', signature = null] = sealed.split('.');
-  if (!secrets.some((secret) => isSame(signatureOf(payload, secret), signature))) return undefined;
+  if (!secrets.some((secret) => isSameSignature(signatureOf(payload, secret), signature)))
+    return undefined;
   const charge = sealedSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   return charge.reference === reference ? { ...charge, state: 'open', reason: null } : undefined;
 }
@@ -153,7 +155,7 @@ const reasons: Record<string, FailureReason> = {
   wrong_code: 'authentication_failed',
 };
 
-function report(charge: ReportedCharge): ChargeReport {
+function toReport(charge: ReportedCharge): ChargeReport {
   const { orderId, money, state, reason } = charge;
   const states = {
     captured: 'paid',
@@ -166,7 +168,7 @@ function report(charge: ReportedCharge): ChargeReport {
   return { state: states[state], reason: why, money, orderId, raw };
 }
 
-function reportRefund({ reference, state }: SandboxRefund): RefundReport {
+function toRefundReport({ reference, state }: SandboxRefund): RefundReport {
   const message = state === 'refused' ? 'The charge does not hold that much.' : null;
   return { state, gatewayReference: `sandbox-${reference}`, message };
 }

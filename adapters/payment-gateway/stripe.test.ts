@@ -6,10 +6,10 @@ import {
   stripeKey,
   stripeSecret,
 } from '../../tests/support/gateways/stripe-stand-in.ts';
-import { breakCircuit } from './breaker.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
 import type { PaymentGateway } from './gateway.ts';
-import { offerGateways } from './offer.ts';
-import { createStripeGateway, isSigned } from './stripe.ts';
+import { createGatewaySelector } from './gateway-selector.ts';
+import { createStripeGateway, isSignatureValid } from './stripe.ts';
 
 const keys = { key: stripeKey, webhookSecret: stripeSecret };
 const others = { key: 'x', webhookSecret: 'y' };
@@ -87,8 +87,11 @@ describe('a session at Stripe', () => {
 
   test('falls back to the next gateway when the key is wrong', async () => {
     const stranger = createStripeGateway({ ...others, amounts, orderTitle, address: stripe.url });
-    const first = breakCircuit(stranger, { failures: 2 });
-    const gateways = offerGateways([first, breakCircuit({ ...gateway, name: 'second' })]);
+    const first = withCircuitBreaker(stranger, { failures: 2 });
+    const gateways = createGatewaySelector([
+      first,
+      withCircuitBreaker({ ...gateway, name: 'second' }),
+    ]);
     for (let one = 0; one < 2; one++) {
       expect(gateways.primary().name).toBe('stripe');
       await expect(first.create(charge())).rejects.toThrow('Invalid API Key provided');
@@ -189,12 +192,12 @@ describe("Stripe's webhook", () => {
     const payload = '{"id":"evt_1","type":"checkout.session.completed"}';
     const hex = '0a248737589342c47b3485961a25f1a357b33c907151756f438a6081f44c4f8d';
     const header = `t=1700000000,v1=${hex}`;
-    expect(isSigned(stripeSecret, header, payload)).toBe(true);
-    expect(isSigned(stripeSecret, `t=1700000000,v1=00,v1=${hex}`, payload)).toBe(true);
-    expect(isSigned(stripeSecret, `t=1700000001,v1=${hex}`, payload)).toBe(false);
-    expect(isSigned(stripeSecret, header, `${payload} `)).toBe(false);
+    expect(isSignatureValid(stripeSecret, header, payload)).toBe(true);
+    expect(isSignatureValid(stripeSecret, `t=1700000000,v1=00,v1=${hex}`, payload)).toBe(true);
+    expect(isSignatureValid(stripeSecret, `t=1700000001,v1=${hex}`, payload)).toBe(false);
+    expect(isSignatureValid(stripeSecret, header, `${payload} `)).toBe(false);
     for (const nonsense of [null, '', 't=,v1=', `v1=${hex}`, 't=1700000000']) {
-      expect(isSigned(stripeSecret, nonsense, payload)).toBe(false);
+      expect(isSignatureValid(stripeSecret, nonsense, payload)).toBe(false);
     }
   });
 });

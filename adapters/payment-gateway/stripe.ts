@@ -14,7 +14,7 @@ import {
   type WebhookNotice,
   type WebhookRequest,
 } from './gateway.ts';
-import { hmacHex, isSame } from './signatures.ts';
+import { hmacHex, isSameSignature } from './signatures.ts';
 
 export type StripeSettings = {
   key: string;
@@ -201,7 +201,7 @@ const handledTypes = new Set([
 const refusedByBank = { state: 'failed', reason: 'declined' } as const;
 
 function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
-  if (!isSigned(secret, headers.get('stripe-signature'), body)) return undefined;
+  if (!isSignatureValid(secret, headers.get('stripe-signature'), body)) return undefined;
   const event = readSigned(eventSchema, parseJson(body));
   if (refundTypes.has(event.type)) return readRefundNotice(event);
   if (!handledTypes.has(event.type)) return { nothing: event.type };
@@ -238,10 +238,10 @@ function reasonOf(body: unknown): string | undefined {
 const tolerance = 300;
 
 /** `t=<unix>,v1=<hex>[,v1=…]` (docs.stripe.com/webhooks); the time prevents replays. */
-export function isSigned(secret: string, header: string | null, body: string): boolean {
+export function isSignatureValid(secret: string, header: string | null, body: string): boolean {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^\d+$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > tolerance) return false;
   const expected = hmacHex(secret, `${time}.${body}`);
-  return parts.some(([name, value]) => name === 'v1' && isSame(expected, value ?? null));
+  return parts.some(([name, value]) => name === 'v1' && isSameSignature(expected, value ?? null));
 }

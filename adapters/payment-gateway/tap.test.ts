@@ -5,7 +5,7 @@ import { charge, storedFields } from '../../tests/support/gateways/charge.ts';
 import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
 import { GatewayError, type PaymentGateway, type WebhookNotice } from './gateway.ts';
 import { hmacHex } from './signatures.ts';
-import { createTapGateway, signedText } from './tap.ts';
+import { createTapGateway, signaturePayload } from './tap.ts';
 
 let tap: TapStandIn;
 let gateway: PaymentGateway;
@@ -208,7 +208,7 @@ describe("Tap's webhook", () => {
       status: 'CAPTURED',
       transaction: { created: '1698392202943' },
     };
-    const signed = signedText(captured, amounts);
+    const signed = signaturePayload(captured, amounts);
     expect(signed).toContain('x_amount1.00x_currencySAR');
     expect(hmacHex('sk_test_fixture', signed)).toBe(
       '73148f578ac9352b212753124dd17ff4d13d159d2364617723a4079a21eb176b',
@@ -217,7 +217,7 @@ describe("Tap's webhook", () => {
 
   test('sends dinars with three decimals', () => {
     const dinars = { id: 'c', amount: 1.5, currency: 'KWD', status: 'CAPTURED' };
-    expect(signedText(dinars, amounts)).toContain('x_amount1.500x_');
+    expect(signaturePayload(dinars, amounts)).toContain('x_amount1.500x_');
   });
 });
 

@@ -14,7 +14,7 @@ import {
   type WebhookNotice,
   type WebhookRequest,
 } from './gateway.ts';
-import { hmacHex, isSame } from './signatures.ts';
+import { hmacHex, isSameSignature } from './signatures.ts';
 
 export type TapSettings = {
   /** The secret API key; it signs webhooks as well. */
@@ -212,13 +212,16 @@ function readNotice(
   const charge = chargeSchema.safeParse(parseJson(body)).data;
   const reference = charge?.reference?.transaction;
   if (!charge || !reference) return undefined;
-  if (!isSame(hmacHex(key, signedText(charge, amounts)), headers.get('hashstring')))
+  if (!isSameSignature(hmacHex(key, signaturePayload(charge, amounts)), headers.get('hashstring')))
     return undefined;
   return { reference, report: toReport(charge, amounts) };
 }
 
 /** Returns the text that Tap signs (developers.tap.company/docs/webhook). Amounts have all their decimals. */
-export function signedText(charge: TapCharge, { decimalsOf }: Pick<AmountForms, 'decimalsOf'>) {
+export function signaturePayload(
+  charge: TapCharge,
+  { decimalsOf }: Pick<AmountForms, 'decimalsOf'>,
+) {
   const { id, amount, currency, reference, status, transaction } = charge;
   return [
     `x_id${id}`,

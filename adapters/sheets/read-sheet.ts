@@ -26,7 +26,7 @@ export type SheetResult = SheetRow[] | SheetProblem;
 
 export async function readSheet({ sheet, limits }: SheetWork): Promise<SheetResult> {
   if (startsWith(sheet, oldExcel)) return 'old_excel';
-  const table = startsWith(sheet, zip) ? await unpack(sheet, limits) : readCsv(decode(sheet));
+  const table = startsWith(sheet, zip) ? await unpackXlsx(sheet, limits) : readCsv(decode(sheet));
   return typeof table === 'string' ? table : collectRows(table, limits);
 }
 
@@ -35,7 +35,7 @@ const oldExcel = [0xd0, 0xcf, 0x11, 0xe0];
 
 type Table = readonly (readonly CellValue[])[];
 
-async function unpack(
+async function unpackXlsx(
   sheet: Uint8Array,
   { maxUnpackedBytes, maxColumns }: SheetLimits,
 ): Promise<Table | SheetProblem> {

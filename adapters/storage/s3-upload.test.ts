@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { S3Server } from '../../tests/support/s3-server.ts';
 import { openBucket, type S3Bucket } from './s3.ts';
-import { abandonUploads, sizeOfPart, uploadInParts } from './s3-upload.ts';
+import { abortMultipartUploads, partSizeBytes, uploadMultipart } from './s3-upload.ts';
 
 let s3: S3Server;
 let bucket: S3Bucket;
@@ -72,7 +72,7 @@ test.each([0, 1, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte])(
       for (const name of Object.keys(headers)) sent.add(name);
       return false;
     };
-    expect(await uploadInParts(bucket, 'one', pieces(bytes))).toBe(bytes);
+    expect(await uploadMultipart(bucket, 'one', pieces(bytes))).toBe(bytes);
     await expectWhole('one', bytes);
     const parts = s3.requests.filter((request) => request.includes('partNumber='));
     expect(parts).toHaveLength(Math.max(1, Math.ceil(bytes / (8 * mebibyte))));
@@ -81,7 +81,7 @@ test.each([0, 1, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte])(
 );
 
 test('an upload of 440 GB has 10,000 parts of valid size and needs little memory', () => {
-  const sizes = Array.from({ length: 10_000 }, (_, at) => sizeOfPart(at + 1));
+  const sizes = Array.from({ length: 10_000 }, (_, at) => partSizeBytes(at + 1));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(440e9);
   expect(Math.min(...sizes)).toBe(8 * mebibyte);
   expect(Math.max(...sizes)).toBe(80 * mebibyte);
@@ -92,18 +92,18 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['breaks off', (response) => response.socket?.destroy()],
 ])('an upload retries a part that %s', async (_, answer) => {
   fail(2, isPart, answer);
-  await uploadInParts(bucket, 'two', pieces(9 * mebibyte));
+  await uploadMultipart(bucket, 'two', pieces(9 * mebibyte));
   await expectWhole('two', 9 * mebibyte);
 });
 
 test('a completed upload with an error in the body of its 200 response is a failure', async () => {
   const body = '<?xml version="1.0"?>\n<Error><Code>InternalError</Code></Error>';
   fail(1, isCompletion, (response) => response.end(body));
-  await uploadInParts(bucket, 'three', pieces(1000));
+  await uploadMultipart(bucket, 'three', pieces(1000));
   await expectWhole('three', 1000);
 
   fail(3, isCompletion, (response) => response.end(body));
-  await expect(uploadInParts(bucket, 'four', pieces(1000))).rejects.toThrow('InternalError');
+  await expect(uploadMultipart(bucket, 'four', pieces(1000))).rejects.toThrow('InternalError');
   expect(await readBack('four')).toBeUndefined();
   expect(await s3.uploads()).toEqual([]);
 });
@@ -121,7 +121,7 @@ test('an upload whose last response was lost finds its file', async () => {
     response.end = () => response.destroy();
     return false;
   };
-  await uploadInParts(bucket, 'five', pieces(5000));
+  await uploadMultipart(bucket, 'five', pieces(5000));
   await expectWhole('five', 5000);
 });
 
@@ -130,13 +130,13 @@ test('an upload whose source cannot be read to its end stores nothing', async ()
     yield* pieces(9 * mebibyte);
     throw new Error('the disk is gone');
   }
-  await expect(uploadInParts(bucket, 'six', broken())).rejects.toThrow('the disk is gone');
+  await expect(uploadMultipart(bucket, 'six', broken())).rejects.toThrow('the disk is gone');
   expect(await readBack('six')).toBeUndefined();
   expect(await s3.uploads()).toEqual([]);
 });
 
 test('an upload that cannot be aborted reports the original error', async () => {
-  const sending = uploadInParts(bucket, 'seven', pieces(20 * mebibyte));
+  const sending = uploadMultipart(bucket, 'seven', pieces(20 * mebibyte));
   s3.trouble = (request, response) => {
     if (!isPart(request)) return false;
     s3.disconnect();
@@ -146,7 +146,7 @@ test('an upload that cannot be aborted reports the original error', async () => 
   await expect(sending).rejects.toMatchObject({ name: 'StorageUnavailable', mistake: undefined });
   s3.trouble = undefined;
   expect(await s3.uploads()).toEqual([expect.objectContaining({ key: 'seven' })]);
-  await abandonUploads(bucket, '', () => true);
+  await abortMultipartUploads(bucket, '', () => true);
   expect(await s3.uploads()).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test('unfinished uploads are listed on every page, and only the selected ones ar
     }
     return true;
   };
-  await abandonUploads(bucket, 'a/', (key) => key.startsWith('a/mine'));
+  await abortMultipartUploads(bucket, 'a/', (key) => key.startsWith('a/mine'));
   expect(queries).toEqual(['/pictures/a/mine 1 1', '/pictures/a/mine 2 3']);
 });
 
@@ -187,8 +187,8 @@ test('an endpoint that is not S3 is reported', async () => {
     return true;
   };
   const notS3 = 'its answer is none of an S3 service';
-  await expect(uploadInParts(bucket, 'nine', pieces(10))).rejects.toThrow(notS3);
-  await expect(abandonUploads(bucket, '', () => true)).rejects.toThrow(notS3);
+  await expect(uploadMultipart(bucket, 'nine', pieces(10))).rejects.toThrow(notS3);
+  await expect(abortMultipartUploads(bucket, '', () => true)).rejects.toThrow(notS3);
 });
 
 test('a key without write permission is named and not retried', async () => {
@@ -198,7 +198,7 @@ test('a key without write permission is named and not retried', async () => {
     ({ method }) => method === 'POST',
     (response) => response.writeHead(403).end(body),
   );
-  await expect(uploadInParts(bucket, 'eight', pieces(10))).rejects.toMatchObject({
+  await expect(uploadMultipart(bucket, 'eight', pieces(10))).rejects.toMatchObject({
     mistake: 'key',
   });
   expect(s3.requests).toHaveLength(1);

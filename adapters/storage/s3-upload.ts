@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { keyIn, type S3Bucket, textOf } from './s3.ts';
+import { readXmlKey, readXmlText, type S3Bucket } from './s3.ts';
 
 // Files whose length is not known beforehand, sent in parts
 // (docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html).
 
-type Asking = Pick<S3Bucket, 'ask'>;
+type UploadBucket = Pick<S3Bucket, 'ask'>;
 type Upload = { key: string; uploadId: string };
 
 /**
  * Uploads the content under `key` completely, or not at all. Returns its size in bytes. A few parts are
  * in memory at a time.
  */
-export async function uploadInParts(
-  { ask }: Asking,
+export async function uploadMultipart(
+  { ask }: UploadBucket,
   key: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const uploadId = await ask(key, { method: 'POST', query: { uploads: '' }, take: takeUploadId });
+  const uploadId = await ask(key, { method: 'POST', query: { uploads: '' }, take: readUploadId });
   if (!uploadId) throw new Error(notS3);
   const upload = { key, uploadId };
   try {
@@ -25,42 +25,42 @@ export async function uploadInParts(
     for await (const { bytes, hash } of cutIntoParts(content)) {
       if (etags.length === maxParts) throw new Error('it is too large: a bucket takes 440 GB');
       const query = { partNumber: `${etags.length + 1}`, uploadId };
-      const etag = await ask(key, { method: 'PUT', query, body: bytes, hash, take: takeEtag });
+      const etag = await ask(key, { method: 'PUT', query, body: bytes, hash, take: readEtag });
       etags.push(etag ?? '');
       size += bytes.length;
     }
-    await complete({ ask }, upload, { etags, size });
+    await completeUpload({ ask }, upload, { etags, size });
     return size;
   } catch (error) {
-    // If this fails too, the next upload removes the remains through abandonUploads.
-    await abandon({ ask }, upload).catch(() => undefined);
+    // If this fails too, the next upload removes the remains through abortMultipartUploads.
+    await abortUpload({ ask }, upload).catch(() => undefined);
     throw error;
   }
 }
 
 /** Aborts uploads that killed servers left unfinished. They take up space, and no file listing shows them. */
-export async function abandonUploads(
-  { ask }: Asking,
+export async function abortMultipartUploads(
+  { ask }: UploadBucket,
   prefix: string,
   isSelected: (key: string) => boolean,
 ): Promise<void> {
   let from: Record<string, string> | undefined = {};
   while (from) {
     const query: Record<string, string> = { uploads: '', prefix, 'encoding-type': 'url', ...from };
-    const page: Page | undefined = await ask('', { method: 'GET', query, take: takePage });
+    const page: Page | undefined = await ask('', { method: 'GET', query, take: readUploadsPage });
     for (const upload of page?.uploads ?? []) {
-      if (isSelected(upload.key)) await abandon({ ask }, upload);
+      if (isSelected(upload.key)) await abortUpload({ ask }, upload);
     }
     from = page?.next;
   }
 }
 
-async function abandon({ ask }: Asking, { key, uploadId }: Upload): Promise<void> {
+async function abortUpload({ ask }: UploadBucket, { key, uploadId }: Upload): Promise<void> {
   await ask(key, { method: 'DELETE', query: { uploadId }, take: async () => undefined });
 }
 
-async function complete(
-  { ask }: Asking,
+async function completeUpload(
+  { ask }: UploadBucket,
   { key, uploadId }: Upload,
   { etags, size }: { etags: string[]; size: number },
 ): Promise<void> {
@@ -72,10 +72,10 @@ async function complete(
     `<CompleteMultipartUpload xmlns="${namespace}">${parts.join('')}</CompleteMultipartUpload>`,
   );
   try {
-    await ask(key, { method: 'POST', query: { uploadId }, body, take: takeCompleted });
+    await ask(key, { method: 'POST', query: { uploadId }, body, take: requireCompleted });
   } catch (error) {
     // The answer may have been lost, not the file: a second try finds no upload then.
-    if ((await ask(key, { method: 'HEAD', take: takeLength })) !== size) throw error;
+    if ((await ask(key, { method: 'HEAD', take: readLength })) !== size) throw error;
   }
 }
 
@@ -84,14 +84,14 @@ const maxParts = 10_000;
 const mebibyte = 1024 * 1024;
 
 /** They grow as the file does, so that 10,000 are enough for 440 GB: 8 MB, from 8 GB on 16, … 80. */
-export function sizeOfPart(number: number): number {
+export function partSizeBytes(number: number): number {
   return 8 * mebibyte * Math.ceil(number / 1000);
 }
 
 /** Each part is valid only until the next one is requested. */
 async function* cutIntoParts(content: AsyncIterable<Uint8Array>) {
   let number = 1;
-  let part = Buffer.allocUnsafe(sizeOfPart(number));
+  let part = Buffer.allocUnsafe(partSizeBytes(number));
   let filled = 0;
   // Hashes piece by piece: a whole part at once would block the server.
   let hash = createHash('sha256');
@@ -105,7 +105,7 @@ async function* cutIntoParts(content: AsyncIterable<Uint8Array>) {
       if (filled < part.length) continue;
       yield { bytes: part, hash: hash.digest('hex') };
       number += 1;
-      if (sizeOfPart(number) > part.length) part = Buffer.allocUnsafe(sizeOfPart(number));
+      if (partSizeBytes(number) > part.length) part = Buffer.allocUnsafe(partSizeBytes(number));
       filled = 0;
       hash = createHash('sha256');
     }
@@ -117,13 +117,13 @@ async function* cutIntoParts(content: AsyncIterable<Uint8Array>) {
 
 const notS3 = 'its answer is none of an S3 service';
 
-async function takeUploadId(answer: Response): Promise<string> {
-  const uploadId = textOf('UploadId', await answer.text());
+async function readUploadId(answer: Response): Promise<string> {
+  const uploadId = readXmlText('UploadId', await answer.text());
   if (!uploadId) throw new Error(notS3);
   return uploadId;
 }
 
-async function takeEtag(answer: Response): Promise<string> {
+async function readEtag(answer: Response): Promise<string> {
   await answer.arrayBuffer();
   const etag = answer.headers.get('etag');
   if (!etag) throw new Error('it answers without the checksum of a part');
@@ -131,30 +131,30 @@ async function takeEtag(answer: Response): Promise<string> {
 }
 
 /** S3 begins to answer 200 before it knows. */
-async function takeCompleted(answer: Response): Promise<true> {
+async function requireCompleted(answer: Response): Promise<true> {
   const xml = await answer.text();
   if (xml.includes('<CompleteMultipartUploadResult')) return true;
-  const code = textOf('Code', xml);
+  const code = readXmlText('Code', xml);
   throw new Error(code ? `it answers ${code}` : notS3);
 }
 
-async function takeLength({ headers }: Response): Promise<number> {
+async function readLength({ headers }: Response): Promise<number> {
   return Number(headers.get('content-length'));
 }
 
 type Page = { uploads: Upload[]; next: Record<string, string> | undefined };
 
-async function takePage(answer: Response): Promise<Page> {
+async function readUploadsPage(answer: Response): Promise<Page> {
   const xml = await answer.text();
   if (!xml.includes('<ListMultipartUploadsResult')) throw new Error(notS3);
-  const isEncoded = textOf('EncodingType', xml) === 'url';
+  const isEncoded = readXmlText('EncodingType', xml) === 'url';
   const uploads = [...xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, one = '']) => {
-    return { key: keyIn('Key', one, isEncoded), uploadId: textOf('UploadId', one) };
+    return { key: readXmlKey('Key', one, isEncoded), uploadId: readXmlText('UploadId', one) };
   });
-  if (textOf('IsTruncated', xml) !== 'true') return { uploads, next: undefined };
+  if (readXmlText('IsTruncated', xml) !== 'true') return { uploads, next: undefined };
   const next = {
-    'key-marker': keyIn('NextKeyMarker', xml, isEncoded),
-    'upload-id-marker': textOf('NextUploadIdMarker', xml),
+    'key-marker': readXmlKey('NextKeyMarker', xml, isEncoded),
+    'upload-id-marker': readXmlText('NextUploadIdMarker', xml),
   };
   return { uploads, next };
 }

@@ -75,23 +75,23 @@ export function createS3Storage(
     },
     async read(bucket, path) {
       const key = keyOf(bucket, path);
-      return key ? ask(key, { method: 'GET', take: takeBytes }) : undefined;
+      return key ? ask(key, { method: 'GET', take: readBytes }) : undefined;
     },
     async open(bucket, path) {
       const key = keyOf(bucket, path);
-      return key ? ask(key, { method: 'GET', take: takeFile }) : undefined;
+      return key ? ask(key, { method: 'GET', take: readFileResponse }) : undefined;
     },
     async write(bucket, path, body) {
       const key = keyOf(bucket, path);
       if (!key) throw new Error(`${path} leads out of the bucket ${bucket}`);
-      await ask(key, { method: 'PUT', body, take: takeBytes });
+      await ask(key, { method: 'PUT', body, take: readBytes });
     },
     async remove(bucket, path) {
       const key = keyOf(bucket, path);
       if (!key) return;
       const keys = [key];
       for await (const file of listBelow(`${key}/`)) keys.push(file.key);
-      for (const one of keys) await ask(one, { method: 'DELETE', take: takeBytes });
+      for (const one of keys) await ask(one, { method: 'DELETE', take: readBytes });
     },
     async *list(bucket) {
       const folder = `${root}${folders[bucket]}`;
@@ -138,7 +138,7 @@ export function openBucket(
 
   async function listPage(query: Record<string, string>) {
     const params = { 'list-type': '2', 'encoding-type': 'url', ...query };
-    const page = await ask('', { method: 'GET', query: params, take: takePage });
+    const page = await ask('', { method: 'GET', query: params, take: readFilesPage });
     if (page) return page;
     throw reportOutage(new StorageUnavailable('its answer is none of an S3 service', 'endpoint'));
   }
@@ -169,7 +169,7 @@ export function openBucket(
     try {
       const answer = await send(key, request, waiting.signal);
       if (answer.ok) return { value: await request.take(answer) };
-      return readRefusal(request.method, answer.status, await answer.text());
+      return toFailure(request.method, answer.status, await answer.text());
     } catch (error) {
       return { failure: describe(error), isFinal: false };
     } finally {
@@ -227,7 +227,7 @@ const mistakes: Record<string, StorageMistake> = {
 /** Codes of transient errors that come with a 4xx status. */
 const transientCodes = ['RequestTimeout', 'SlowDown'];
 
-function readRefusal(method: string, status: number, body: string): Outcome<never> {
+function toFailure(method: string, status: number, body: string): Outcome<never> {
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
   const isTransient = status >= 500 || status === 429 || transientCodes.includes(code);
   const mistake = mistakes[code] ?? (isTransient ? undefined : misconfigurationOf(status));
@@ -251,11 +251,11 @@ function describe(error: unknown): string {
   return reason || code || message;
 }
 
-async function takeBytes(answer: Response): Promise<Buffer> {
+async function readBytes(answer: Response): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-async function takeFile({ body, headers }: Response): Promise<StoredFile> {
+async function readFileResponse({ body, headers }: Response): Promise<StoredFile> {
   const length = headers.get('content-length');
   if (!body || !length) throw new Error('it answers without a length');
   const version = headers.get('etag')?.replace(/^W\/|"/g, '') ?? length;
@@ -264,27 +264,27 @@ async function takeFile({ body, headers }: Response): Promise<StoredFile> {
 
 type Page = { files: { key: string; changedAt: Date }[]; next: string | undefined };
 
-async function takePage(answer: Response): Promise<Page | undefined> {
+async function readFilesPage(answer: Response): Promise<Page | undefined> {
   const xml = await answer.text();
   if (!xml.includes('<ListBucketResult')) return undefined;
-  const isEncoded = textOf('EncodingType', xml) === 'url';
+  const isEncoded = readXmlText('EncodingType', xml) === 'url';
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, file = '']) => {
-    const changedAt = new Date(textOf('LastModified', file));
-    return { key: keyIn('Key', file, isEncoded), changedAt };
+    const changedAt = new Date(readXmlText('LastModified', file));
+    return { key: readXmlKey('Key', file, isEncoded), changedAt };
   });
-  const isTruncated = textOf('IsTruncated', xml) === 'true';
-  return { files, next: isTruncated ? textOf('NextContinuationToken', xml) : undefined };
+  const isTruncated = readXmlText('IsTruncated', xml) === 'true';
+  return { files, next: isTruncated ? readXmlText('NextContinuationToken', xml) : undefined };
 }
 
 /** `isEncoded`: the name is encoded like a query, as requested of a list. */
-export function keyIn(tag: string, xml: string, isEncoded: boolean): string {
-  const key = textOf(tag, xml);
+export function readXmlKey(tag: string, xml: string, isEncoded: boolean): string {
+  const key = readXmlText(tag, xml);
   return isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-export function textOf(tag: string, xml: string): string {
+export function readXmlText(tag: string, xml: string): string {
   const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
   return text.replace(/&(?:#(x?)([\da-f]+)|(\w+));/gi, (whole, hex, digits, name) => {
     if (digits) return String.fromCodePoint(Number.parseInt(digits, hex ? 16 : 10));

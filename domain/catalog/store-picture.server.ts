@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Drawing, Recipe } from '#adapters/drawing/drawing.ts';
+import type { ImageProcessor, Recipe } from '#adapters/pictures/image-processor.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import {
@@ -20,11 +20,11 @@ const storedFormat = {
 
 /** Stores a product's picture. Throws PictureError. */
 export function storePicture(
-  { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
+  { db, ...place }: { db: Db; storage: Storage; imageProcessor: ImageProcessor },
   bytes: Uint8Array,
 ): Promise<string> {
   const record = (path: string) => recordUpload(db, path);
-  return storeDrawn(place, bytes, { bucket: 'products', record });
+  return storeConvertedPicture(place, bytes, { bucket: 'products', record });
 }
 
 /**
@@ -32,11 +32,11 @@ export function storePicture(
  * PictureError.
  */
 export function storeLogo(
-  { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
+  { db, ...place }: { db: Db; storage: Storage; imageProcessor: ImageProcessor },
   bytes: Uint8Array,
 ): Promise<string> {
   const record = (path: string) => recordUpload(db, path);
-  return storeDrawn(place, bytes, { bucket: 'products', record, isLogo: true });
+  return storeConvertedPicture(place, bytes, { bucket: 'products', record, isLogo: true });
 }
 
 type Place = {
@@ -51,16 +51,16 @@ type Place = {
  * Stores a picture without metadata, under a new name because caches never expire pictures. Throws
  * PictureError.
  */
-export async function storeDrawn(
-  { storage, drawing }: { storage: Storage; drawing: Drawing },
+export async function storeConvertedPicture(
+  { storage, imageProcessor }: { storage: Storage; imageProcessor: ImageProcessor },
   bytes: Uint8Array,
   { bucket, record, isLogo = false }: Place,
 ): Promise<string> {
   if (bytes.length > maxPictureBytes) throw new PictureError('too_large');
   // Checked before any decoder reads it: an SVG, for example, may load other files.
   if (!isPicture(bytes)) throw new PictureError(isLogo ? 'not_a_logo' : 'not_a_picture');
-  await checkSize(drawing, bytes, isLogo);
-  const picture = await drawing.draw(bytes, storedFormat);
+  await checkSize(imageProcessor, bytes, isLogo);
+  const picture = await imageProcessor.convert(bytes, storedFormat);
   if (!picture) throw new PictureError('damaged');
   const path = `${randomUUID()}.webp`;
   await record(path);
@@ -69,8 +69,12 @@ export async function storeDrawn(
 }
 
 /** Checks the size in the header, so that a decompression bomb is never decoded. */
-async function checkSize(drawing: Drawing, bytes: Uint8Array, isLogo: boolean): Promise<void> {
-  const size = await drawing.measure(bytes);
+async function checkSize(
+  imageProcessor: ImageProcessor,
+  bytes: Uint8Array,
+  isLogo: boolean,
+): Promise<void> {
+  const size = await imageProcessor.measure(bytes);
   if (!size) throw new PictureError('damaged');
   const { width, height } = size;
   if (width * height > maxPicturePixels) throw new PictureError('too_many_pixels');

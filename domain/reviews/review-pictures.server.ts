@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Drawing } from '#adapters/drawing/drawing.ts';
+import type { ImageProcessor } from '#adapters/pictures/image-processor.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { PictureError } from '../catalog/picture-error.ts';
-import { storeDrawn } from '../catalog/store-picture.server.ts';
+import { storeConvertedPicture } from '../catalog/store-picture.server.ts';
 import { ReviewError } from './review.ts';
 
 const uploadTtlHours = 24;
@@ -15,11 +15,11 @@ const maxUploads = 30;
  * ReviewError.
  */
 export function storeReviewPicture(
-  { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
+  { db, ...place }: { db: Db; storage: Storage; imageProcessor: ImageProcessor },
   orderId: string,
   bytes: Uint8Array,
 ): Promise<string> {
-  return storeDrawn(place, bytes, {
+  return storeConvertedPicture(place, bytes, {
     bucket: 'reviews',
     // Recorded before the file is written: a crash in between leaves no unrecorded file.
     record: async (path) => {

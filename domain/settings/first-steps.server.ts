@@ -115,7 +115,7 @@ async function recordStep(db: Db, staffId: string, step: FirstStep, about = ''):
     .execute();
 }
 
-type TestServices = Pick<Store, 'db' | 'gateways' | 'testKeys' | 'countTestRun'>;
+type TestServices = Pick<Store, 'db' | 'gateways' | 'testGatewayKeys' | 'countTestRun'>;
 
 /** Calls each gateway without charging anything. Throws FirstStepError, StaffError. */
 export async function testGateways(
@@ -123,7 +123,7 @@ export async function testGateways(
   staffId: string,
 ): Promise<KeyTestResult[]> {
   await limitTestRuns(services, staffId);
-  const results = await services.testKeys();
+  const results = await services.testGatewayKeys();
   if (results.length === 0) throw new FirstStepError('no_gateway');
   const areGood = results.every(
     ({ result, isTest }) => !isTest && (result === 'accepted' || result === 'untried'),

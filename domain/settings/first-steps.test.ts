@@ -52,7 +52,7 @@ onBothDatabases('the setup checklist', (shop) => {
     ...shop.store,
     mail,
     sandbox: undefined,
-    testKeys: async () => keys,
+    testGatewayKeys: async () => keys,
     settings: { ...shop.store.settings, supportEmail: 'care@shop.test' },
   });
   beforeEach(() => {
@@ -227,7 +227,7 @@ onBothDatabases(
     beforeEach(() => stripe.forget());
 
     test('the key of a gateway is tested without a charge', async () => {
-      expect(await shop.store.testKeys()).toEqual([
+      expect(await shop.store.testGatewayKeys()).toEqual([
         { gateway: 'stripe', result: 'accepted', isTest: true, address: stripe.url },
       ]);
       expect(stripe.calls.map(({ method }) => method)).toEqual(['GET']);
@@ -235,7 +235,7 @@ onBothDatabases(
 
     test('the key of a gateway that does not respond is reported as unreachable', async () => {
       stripe.faults.push('dies', 'dies', 'dies');
-      expect(await shop.store.testKeys()).toMatchObject([{ result: 'unreachable' }]);
+      expect(await shop.store.testGatewayKeys()).toMatchObject([{ result: 'unreachable' }]);
     });
   },
   stripeEnv,

@@ -5,14 +5,14 @@ import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
 import { recordOpenSignIn } from '#domain/staff/sign-in/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
-import { limitBody, takesPictures, takesTexts } from '../http/form-limit.ts';
+import { acceptsPictureBody, acceptsTexts, limitBody } from '../http/form-limit.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Pictures } from '../media/pictures.ts';
 import { addProductPictures } from '../media/product-picture-uploads.ts';
 import { addReviewPictures } from '../media/review-picture-uploads.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
 import type { Changes } from '../process/changes.ts';
-import { type Api, type ApiEnv, inApi } from './env.ts';
+import { type Api, type ApiEnv, pathBelowApiRoot } from './env.ts';
 import { apiError, unexpectedCodes } from './errors.ts';
 import { describeOperations } from './operations.ts';
 import { addAdConsent } from './public/ad-consent-endpoint.ts';
@@ -50,7 +50,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
     onError: (c) => apiError(c, new PurchaseError('body_too_large')),
   });
   api.use((c, next) =>
-    takesPictures(c.req.path) || takesTexts(c.req.path) ? next() : limit(c, next),
+    acceptsPictureBody(c.req.path) || acceptsTexts(c.req.path) ? next() : limit(c, next),
   );
   addPayments(api, store);
   addWebhooks(api, store, log);
@@ -70,7 +70,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
   addReviewPictures(api, store, { log, pictures });
   for (const [method, calls] of Object.entries(openAuthCalls)) {
     for (const call of calls) {
-      api.on(method, inApi(call), async (c) => {
+      api.on(method, pathBelowApiRoot(call), async (c) => {
         const { handler } = await store.auth();
         const response = await handler(c.req.raw);
         if (call === outsideApi.authSignIn) await recordOpenSignIn(store.db, response);
@@ -81,7 +81,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
   describeOperations(api);
   // It takes longer to write than most pages, and changes only with the name of the store.
   let description = { title: '', json: '' };
-  api.get(inApi(outsideApi.description), (c) => {
+  api.get(pathBelowApiRoot(outsideApi.description), (c) => {
     const title = `${store.settings.name.en} store`;
     if (description.title !== title) {
       const document = api.getOpenAPI31Document({

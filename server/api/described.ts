@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { inApi } from './env.ts';
+import { pathBelowApiRoot } from './env.ts';
 
 export const errorBody = z
   .object({
@@ -11,18 +11,18 @@ export const errorBody = z
   })
   .openapi('Error');
 
-export function answers<T extends z.ZodType>(schema: T, description: string) {
+export function jsonResponse<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
 export const bodyRefusals = {
-  400: answers(errorBody, 'The body is no JSON or not of the expected shape'),
-  413: answers(errorBody, 'More than 64 KB'),
-  422: answers(errorBody, 'A field is wrong; `field` names it'),
+  400: jsonResponse(errorBody, 'The body is no JSON or not of the expected shape'),
+  413: jsonResponse(errorBody, 'More than 64 KB'),
+  422: jsonResponse(errorBody, 'A field is wrong; `field` names it'),
 };
 
 export const unavailable = {
-  503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
+  503: jsonResponse(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
 };
 
 /** Lists who may call an operation; `{}` in a list means no sign-in is required. */
@@ -37,11 +37,11 @@ export const security: Record<
 };
 
 /** "/admin/payments/{orderId}". */
-export function pathInDescription(address: Parameters<typeof inApi>[0]): string {
-  return inApi(address).replace(/:(\w+)/g, '{$1}');
+export function openApiPath(address: Parameters<typeof pathBelowApiRoot>[0]): string {
+  return pathBelowApiRoot(address).replace(/:(\w+)/g, '{$1}');
 }
 
 /** Describes the pattern as JSON Schema has it: the library would write its slashes and flags, too. */
-export function matching(schema: z.ZodString, pattern: RegExp, error: string): z.ZodString {
+export function withPattern(schema: z.ZodString, pattern: RegExp, error: string): z.ZodString {
   return schema.regex(pattern, error).openapi({ pattern: pattern.source });
 }

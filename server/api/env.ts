@@ -6,6 +6,6 @@ export type ApiEnv = { Bindings: HttpBindings; Variables: { clientAddress: strin
 
 export type Api = OpenAPIHono<ApiEnv>;
 
-export function inApi<Path extends string>(address: `${typeof apiRoot}${Path}`): Path {
+export function pathBelowApiRoot<Path extends string>(address: `${typeof apiRoot}${Path}`): Path {
   return address.slice(apiRoot.length) as Path;
 }

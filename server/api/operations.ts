@@ -8,7 +8,7 @@ import { staffRoles } from '#domain/permissions.ts';
 import { periods } from '#domain/reports/periods.ts';
 import { reports } from '#domain/reports/report-request.ts';
 import { salesReports } from '#domain/reports/sales-request.ts';
-import { answers, bodyRefusals, errorBody, pathInDescription, security } from './described.ts';
+import { bodyRefusals, errorBody, jsonResponse, openApiPath, security } from './described.ts';
 import type { Api } from './env.ts';
 
 // Describes the calls whose handlers read their requests themselves. A client that is generated from
@@ -62,12 +62,12 @@ const refusal = z
   .openapi('Refusal');
 
 const staffRefusals = {
-  401: answers(refusal, 'No valid session'),
-  403: answers(
+  401: jsonResponse(refusal, 'No valid session'),
+  403: jsonResponse(
     refusal,
     'From another site, the role does not allow it, or a demanded second factor is missing',
   ),
-  409: answers(refusal, 'The session is of another account than `X-Staff-Account` names'),
+  409: jsonResponse(refusal, 'The session is of another account than `X-Staff-Account` names'),
 };
 
 const text = (schema: z.ZodType, type: string, description: string) => ({
@@ -87,9 +87,9 @@ const pictureBody = {
   content: { 'application/octet-stream': { schema: file } },
 };
 const pictureRefusals = {
-  413: answers(refusal, 'More than 10 MB'),
-  422: answers(refusal, 'No picture that is accepted; `code` names why'),
-  503: answers(refusal, 'The storage is unreachable'),
+  413: jsonResponse(refusal, 'More than 10 MB'),
+  422: jsonResponse(refusal, 'No picture that is accepted; `code` names why'),
+  503: jsonResponse(refusal, 'The storage is unreachable'),
 };
 
 const signedIn = z.object({ refusal: z.null(), needsCode: z.boolean() }).openapi('SignedIn', {
@@ -103,12 +103,12 @@ const signInRefusal = z
   })
   .openapi('SignInRefusal');
 const signInResponses = {
-  200: answers(signedIn, 'The password or code is right; the session is a cookie'),
-  401: answers(signInRefusal, 'Refused; `refusal` names why'),
-  403: answers(refusal, 'From another site'),
-  422: answers(refusal, 'A field is missing or wrong'),
-  429: answers(signInRefusal, 'Too many attempts; `Retry-After` names the seconds to wait'),
-  500: answers(signInRefusal, 'An unexpected error'),
+  200: jsonResponse(signedIn, 'The password or code is right; the session is a cookie'),
+  401: jsonResponse(signInRefusal, 'Refused; `refusal` names why'),
+  403: jsonResponse(refusal, 'From another site'),
+  422: jsonResponse(refusal, 'A field is missing or wrong'),
+  429: jsonResponse(signInRefusal, 'Too many attempts; `Retry-After` names the seconds to wait'),
+  500: jsonResponse(signInRefusal, 'An unexpected error'),
 };
 
 const publicReview = z
@@ -135,19 +135,19 @@ const operations: RouteConfig[] = [
   {
     operationId: 'withdrawAdConsent',
     method: 'delete',
-    path: pathInDescription(publicApi.adConsent),
+    path: openApiPath(publicApi.adConsent),
     summary: 'Withdraw the consent to ad events from all orders of this browser',
     security: security.optionalShopper,
     responses: {
       204: noContent('Withdrawn'),
       413: bodyRefusals[413],
-      503: answers(errorBody, 'The database is unreachable'),
+      503: jsonResponse(errorBody, 'The database is unreachable'),
     },
   },
   {
     operationId: 'recordPageView',
     method: 'post',
-    path: pathInDescription(publicApi.pageViews),
+    path: openApiPath(publicApi.pageViews),
     summary: 'Count a view of a page',
     security: security.none,
     request: {
@@ -167,14 +167,14 @@ const operations: RouteConfig[] = [
       204: noContent('Counted'),
       400: bodyRefusals[400],
       413: bodyRefusals[413],
-      429: answers(errorBody, 'Too many views from one address'),
-      503: answers(errorBody, 'The database is unreachable'),
+      429: jsonResponse(errorBody, 'Too many views from one address'),
+      503: jsonResponse(errorBody, 'The database is unreachable'),
     },
   },
   {
     operationId: 'listReviews',
     method: 'get',
-    path: pathInDescription(publicApi.reviews),
+    path: openApiPath(publicApi.reviews),
     summary: 'List published reviews, a page at a time',
     security: security.none,
     request: {
@@ -189,20 +189,20 @@ const operations: RouteConfig[] = [
       }),
     },
     responses: {
-      200: answers(
+      200: jsonResponse(
         z
           .object({ ok: z.literal(true), reviews: z.array(publicReview), hasMore: z.boolean() })
           .openapi('ReviewsPage'),
         'A page of reviews',
       ),
-      400: answers(errorBody, 'A parameter is wrong'),
-      503: answers(errorBody, 'The database is unreachable'),
+      400: jsonResponse(errorBody, 'A parameter is wrong'),
+      503: jsonResponse(errorBody, 'The database is unreachable'),
     },
   },
   {
     operationId: 'uploadReviewPicture',
     method: 'post',
-    path: pathInDescription(publicApi.reviewPicture),
+    path: openApiPath(publicApi.reviewPicture),
     summary: 'Upload a picture for a review that is not sent yet',
     security: security.reviewLink,
     request: {
@@ -210,31 +210,31 @@ const operations: RouteConfig[] = [
       body: pictureBody,
     },
     responses: {
-      200: answers(
+      200: jsonResponse(
         z.object({ success: z.literal(true), path: z.string() }).openapi('ReviewPicture'),
         'Stored under this path',
       ),
-      403: answers(refusal, 'From another site, or the link is invalid, expired or used'),
+      403: jsonResponse(refusal, 'From another site, or the link is invalid, expired or used'),
       ...pictureRefusals,
     },
   },
   {
     operationId: 'getReviewPicture',
     method: 'get',
-    path: pathInDescription(publicApi.reviewPicture),
+    path: openApiPath(publicApi.reviewPicture),
     summary: 'Get a picture of a review that is not published',
     description: 'For who uploaded it, and for staff who moderate reviews.',
     security: [{ reviewLink: [] }, { staffSession: [] }],
     request: { params: z.object({ path: z.string() }) },
     responses: {
       200: text(file, 'image/webp', 'The picture'),
-      404: answers(errorBody, 'There is none, or not for this caller'),
+      404: jsonResponse(errorBody, 'There is none, or not for this caller'),
     },
   },
   {
     operationId: 'signIn',
     method: 'post',
-    path: pathInDescription(publicApi.signIn),
+    path: openApiPath(publicApi.signIn),
     summary: 'Sign in as staff with a password',
     security: security.none,
     request: { body: jsonBody(account) },
@@ -243,7 +243,7 @@ const operations: RouteConfig[] = [
   {
     operationId: 'confirmSignIn',
     method: 'post',
-    path: pathInDescription(publicApi.signInCode),
+    path: openApiPath(publicApi.signInCode),
     summary: 'Finish a sign-in with the code of the second factor',
     security: [{ staffSecondStep: [] }],
     request: { body: jsonBody(z.object({ code: z.string().max(40), isBackupCode: z.boolean() })) },
@@ -252,22 +252,22 @@ const operations: RouteConfig[] = [
   {
     operationId: 'signOut',
     method: 'post',
-    path: pathInDescription(publicApi.signOut),
+    path: openApiPath(publicApi.signOut),
     summary: 'End the session of staff, if there is one',
     security: [{ staffSession: [] }, {}],
     responses: {
-      200: answers(z.object({ success: z.literal(true) }).openapi('SignedOut'), 'Ended'),
-      403: answers(refusal, 'From another site'),
+      200: jsonResponse(z.object({ success: z.literal(true) }).openapi('SignedOut'), 'Ended'),
+      403: jsonResponse(refusal, 'From another site'),
     },
   },
   {
     operationId: 'getStaffSession',
     method: 'get',
-    path: pathInDescription(staffApi.session),
+    path: openApiPath(staffApi.session),
     summary: 'Get who is signed in, and extend the session',
     security: security.staff,
     responses: {
-      200: answers(
+      200: jsonResponse(
         z
           .object({
             member: z.object({
@@ -280,24 +280,27 @@ const operations: RouteConfig[] = [
           .openapi('StaffSession'),
         'Who is signed in',
       ),
-      401: answers(signInRefusal, 'Nobody who may enter'),
+      401: jsonResponse(signInRefusal, 'Nobody who may enter'),
     },
   },
   {
     operationId: 'countOpenItems',
     method: 'get',
-    path: pathInDescription(staffApi.openItems),
+    path: openApiPath(staffApi.openItems),
     summary: 'Count what needs attention and the open messages',
     security: security.staff,
     responses: {
-      200: answers(z.object({ count: z.int(), messages: z.int() }).openapi('OpenItems'), 'Counts'),
+      200: jsonResponse(
+        z.object({ count: z.int(), messages: z.int() }).openapi('OpenItems'),
+        'Counts',
+      ),
       ...staffRefusals,
     },
   },
   {
     operationId: 'watchOrders',
     method: 'get',
-    path: pathInDescription(staffApi.events),
+    path: openApiPath(staffApi.events),
     summary: 'Follow changes of orders as server-sent events',
     security: security.staff,
     request: {
@@ -307,14 +310,14 @@ const operations: RouteConfig[] = [
     },
     responses: {
       200: text(z.string(), 'text/event-stream', 'Ends when the session does'),
-      401: answers(z.object({ error: z.string() }).openapi('NoStream'), 'No session that may'),
+      401: jsonResponse(z.object({ error: z.string() }).openapi('NoStream'), 'No session that may'),
       503: noContent('The server is closing'),
     },
   },
   {
     operationId: 'previewEmail',
     method: 'get',
-    path: pathInDescription(staffApi.emailPreview),
+    path: openApiPath(staffApi.emailPreview),
     summary: 'Get an email as it was sent',
     security: security.staff,
     request: { params: z.object({ id: z.uuid() }) },
@@ -323,7 +326,7 @@ const operations: RouteConfig[] = [
   {
     operationId: 'downloadPayments',
     method: 'get',
-    path: pathInDescription(staffApi.report),
+    path: openApiPath(staffApi.report),
     summary: 'Download payments or orders as CSV',
     security: security.staff,
     request: {
@@ -339,7 +342,7 @@ const operations: RouteConfig[] = [
   {
     operationId: 'downloadSales',
     method: 'get',
-    path: pathInDescription(staffApi.sales),
+    path: openApiPath(staffApi.sales),
     summary: 'Download a sales report as CSV',
     security: security.staff,
     request: { query: z.object({ report: z.enum(salesReports).optional(), period }) },
@@ -348,7 +351,7 @@ const operations: RouteConfig[] = [
   {
     operationId: 'exportOrders',
     method: 'get',
-    path: pathInDescription(staffApi.orderExport),
+    path: openApiPath(staffApi.orderExport),
     summary: 'Export orders as CSV or XLSX',
     description: 'Takes the filters of the list of orders, too.',
     security: security.staff,
@@ -378,12 +381,12 @@ const operations: RouteConfig[] = [
   {
     operationId: 'getPayment',
     method: 'get',
-    path: pathInDescription(staffApi.paymentDetails),
+    path: openApiPath(staffApi.paymentDetails),
     summary: 'Get an order with its payment and refunds',
     security: security.staff,
     request: { params: z.object({ orderId: z.string() }) },
     responses: {
-      200: answers(
+      200: jsonResponse(
         z
           .looseObject({
             orderId: z.string(),
@@ -402,7 +405,7 @@ const operations: RouteConfig[] = [
   {
     operationId: 'uploadProductPicture',
     method: 'post',
-    path: pathInDescription(staffApi.productPictures),
+    path: openApiPath(staffApi.productPictures),
     summary: 'Upload a picture of a product',
     security: security.staff,
     request: {
@@ -415,7 +418,7 @@ const operations: RouteConfig[] = [
       body: pictureBody,
     },
     responses: {
-      200: answers(
+      200: jsonResponse(
         z
           .object({ success: z.literal(true), imagePath: z.string(), thumbnail: z.string() })
           .openapi('ProductPicture'),
@@ -423,13 +426,13 @@ const operations: RouteConfig[] = [
       ),
       ...staffRefusals,
       ...pictureRefusals,
-      507: answers(refusal, 'The disk is full or cannot be written'),
+      507: jsonResponse(refusal, 'The disk is full or cannot be written'),
     },
   },
   {
     operationId: 'previewText',
     method: 'get',
-    path: pathInDescription(staffApi.textPreview),
+    path: openApiPath(staffApi.textPreview),
     summary: 'Get a page of the shop with its draft',
     security: security.staff,
     request: {
@@ -440,7 +443,7 @@ const operations: RouteConfig[] = [
   {
     operationId: 'previewTypedText',
     method: 'post',
-    path: pathInDescription(staffApi.textPreview),
+    path: openApiPath(staffApi.textPreview),
     summary: 'Get a page of the shop with what a form holds',
     security: security.staff,
     request: {
@@ -457,7 +460,7 @@ const operations: RouteConfig[] = [
   {
     operationId: 'receiveWebhook',
     method: 'post',
-    path: pathInDescription(outsideApi.webhook),
+    path: openApiPath(outsideApi.webhook),
     summary: 'Take an update of a payment or refund from its gateway',
     description:
       'Each gateway signs as it publishes. An unsigned update of Mtjree is believed in nothing: it causes the gateway to be asked.',
@@ -481,62 +484,62 @@ const operations: RouteConfig[] = [
         503: 'Repeat it later',
       }).map(([status, description]) => [
         status,
-        answers(z.object({ ok: z.boolean() }).openapi('WebhookOutcome'), description),
+        jsonResponse(z.object({ ok: z.boolean() }).openapi('WebhookOutcome'), description),
       ]),
     ),
   },
   {
     operationId: 'getDescription',
     method: 'get',
-    path: pathInDescription(outsideApi.description),
+    path: openApiPath(outsideApi.description),
     summary: 'Get this description',
     security: security.none,
     responses: {
-      200: answers(z.looseObject({ openapi: z.string() }), 'OpenAPI 3.1'),
-      429: answers(errorBody, 'Too many requests'),
+      200: jsonResponse(z.looseObject({ openapi: z.string() }), 'OpenAPI 3.1'),
+      429: jsonResponse(errorBody, 'Too many requests'),
     },
   },
   {
     operationId: 'openSession',
     method: 'post',
-    path: pathInDescription(outsideApi.authSignIn),
+    path: openApiPath(outsideApi.authSignIn),
     summary: 'Sign in as staff, as Better Auth publishes it',
     security: security.none,
     request: { body: jsonBody(account) },
     responses: {
-      200: answers(
+      200: jsonResponse(
         z.looseObject({ user: authUser.optional(), twoFactorRedirect: z.boolean().optional() }),
         'The session is a cookie, unless the code of the second factor is missing',
       ),
-      400: answers(z.looseObject({}), 'A field is missing or wrong'),
-      401: answers(z.looseObject({}), 'Wrong email or password'),
-      429: answers(z.looseObject({}), 'Too many attempts'),
+      400: jsonResponse(z.looseObject({}), 'A field is missing or wrong'),
+      401: jsonResponse(z.looseObject({}), 'Wrong email or password'),
+      429: jsonResponse(z.looseObject({}), 'Too many attempts'),
     },
   },
   {
     operationId: 'closeSession',
     method: 'post',
-    path: pathInDescription(outsideApi.authSignOut),
+    path: openApiPath(outsideApi.authSignOut),
     summary: 'End the session, as Better Auth publishes it',
     security: [{ staffSession: [] }, {}],
     request: { body: { content: { 'application/json': { schema: z.looseObject({}) } } } },
     responses: {
-      200: answers(z.object({ success: z.boolean() }), 'Ended'),
-      403: answers(z.looseObject({}), 'From another site'),
+      200: jsonResponse(z.object({ success: z.boolean() }), 'Ended'),
+      403: jsonResponse(z.looseObject({}), 'From another site'),
     },
   },
   {
     operationId: 'getSession',
     method: 'get',
-    path: pathInDescription(outsideApi.authSession),
+    path: openApiPath(outsideApi.authSession),
     summary: 'Get the session, as Better Auth publishes it',
     security: [{ staffSession: [] }, {}],
     responses: {
-      200: answers(
+      200: jsonResponse(
         z.looseObject({ session: z.looseObject({ id: z.string() }), user: authUser }).nullable(),
         'Null without a session',
       ),
-      429: answers(z.looseObject({}), 'Too many requests'),
+      429: jsonResponse(z.looseObject({}), 'Too many requests'),
     },
   },
 ];

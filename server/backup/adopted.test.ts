@@ -9,7 +9,7 @@ import { type Database, openPostgres } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { nameDatabase, runSql } from '../../tests/support/postgres-admin.ts';
-import { openJobs } from '../jobs/job-queue.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
 import { createLog } from '../observability/log.ts';
 import { BackupReader } from './backup-reader.ts';
 import { BackupWriter } from './backup-writer.ts';
@@ -78,7 +78,7 @@ const backUp = (db = adopted.db) => {
 };
 
 async function restore({ database, url }: FreshDatabase): Promise<void> {
-  const queue = await openJobs({ database, url, log: createLog('silent') });
+  const queue = await openJobQueue({ database, url, log: createLog('silent') });
   const reader = await openCheckedBackup(file);
   const storage = createFolderStorage(join(folder, 'target'));
   await restoreBackup({ db: database.db, storage, jobs: queue.jobs }, reader, () => undefined);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { retentionDays } from '#domain/retention.ts';
-import { backupName, backupShop, findSurplus, readBackupName } from './backup-names.ts';
+import { backupName, backupShopName, findSurplusBackups, readBackupName } from './backup-names.ts';
 
 const shop = 'shop.example';
 const day = 24 * 60 * 60 * 1000;
@@ -12,12 +12,12 @@ const timeOf = (name: string) => readBackupName(shop, name)?.madeAt.getTime() ??
 
 test('the name of a backup contains the host and the UTC time, and can be parsed', () => {
   const name = backupName(
-    backupShop('https://shop.example:8443'),
+    backupShopName('https://shop.example:8443'),
     new Date('2026-11-22T04:15:07Z'),
   );
   expect(name).toBe('shop.example-2026-11-22T04-15-07Z.tar.age');
   expect(readBackupName(shop, name)?.madeAt).toEqual(new Date('2026-11-22T04:15:07Z'));
-  expect(backupShop('http://[::1]:3000')).toBe('1');
+  expect(backupShopName('http://[::1]:3000')).toBe('1');
 });
 
 test.each([
@@ -31,12 +31,12 @@ test.each([
   ['that is empty', ''],
 ])('a file %s is not a backup of this store', (_, name) => {
   expect(readBackupName(shop, name)).toBeUndefined();
-  expect(findSurplus(shop, [name, before(0), before(500)], now)).not.toContain(name);
+  expect(findSurplusBackups(shop, [name, before(0), before(500)], now)).not.toContain(name);
 });
 
 test('two years of daily backups leave seven days, four weeks and twelve months', () => {
   const names = Array.from({ length: 730 }, (_, at) => before(at));
-  const gone = new Set(findSurplus(shop, names, now));
+  const gone = new Set(findSurplusBackups(shop, names, now));
   const stay = names.filter((name) => !gone.has(name)).map((name) => name.slice(13, 23));
   // 22 November 2026 is a Sunday.
   expect(stay).toEqual([
@@ -66,7 +66,7 @@ test('two years of daily backups leave seven days, four weeks and twelve months'
 
 test('hourly backups of the last day all stay', () => {
   const names = Array.from({ length: 24 * 9 }, (_, at) => before(at / 24));
-  const gone = findSurplus(shop, names, now);
+  const gone = findSurplusBackups(shop, names, now);
   expect(names.slice(0, 25).filter((name) => gone.includes(name))).toEqual([]);
   expect(names.length - gone.length).toBeLessThan(25 + 7 + 4);
 });
@@ -83,7 +83,7 @@ describe('for any set of backups', () => {
     fc.assert(
       fc.property(moments, (times) => {
         const names = [...new Set(times.map(named))];
-        holds(names, findSurplus(shop, names, now));
+        holds(names, findSurplusBackups(shop, names, now));
       }),
     );
   const withoutNames = (names: string[], gone: string[]) =>
@@ -113,7 +113,7 @@ describe('for any set of backups', () => {
 
   test('a second run removes nothing', () => {
     check((names, gone) => {
-      expect(findSurplus(shop, withoutNames(names, gone), now)).toEqual([]);
+      expect(findSurplusBackups(shop, withoutNames(names, gone), now)).toEqual([]);
     });
   });
 
@@ -133,10 +133,10 @@ describe('for any set of backups', () => {
       const past = names.filter((name) => timeOf(name) <= now.getTime());
       for (const name of past.sort((a, b) => timeOf(a) - timeOf(b))) {
         remaining.push(name);
-        const gone = findSurplus(shop, remaining, new Date(timeOf(name)));
+        const gone = findSurplusBackups(shop, remaining, new Date(timeOf(name)));
         remaining = withoutNames(remaining, gone);
       }
-      const atOnce = withoutNames(past, findSurplus(shop, past, now)).filter(isYoung);
+      const atOnce = withoutNames(past, findSurplusBackups(shop, past, now)).filter(isYoung);
       const monthsOf = (list: string[]) => new Set(list.map((name) => name.slice(13, 20)));
       expect([...monthsOf(atOnce)].filter((month) => !monthsOf(remaining).has(month))).toEqual([]);
     });
@@ -144,7 +144,7 @@ describe('for any set of backups', () => {
 
   test('the result does not depend on the order of files', () => {
     check((names, gone) => {
-      expect(new Set(findSurplus(shop, names.toReversed(), now))).toEqual(new Set(gone));
+      expect(new Set(findSurplusBackups(shop, names.toReversed(), now))).toEqual(new Set(gone));
     });
   });
 });

@@ -5,7 +5,7 @@ import { retentionDays } from '#domain/retention.ts';
 
 export type NamedBackup = { name: string; madeAt: Date };
 
-export function backupShop(publicUrl: string): string {
+export function backupShopName(publicUrl: string): string {
   return new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '');
 }
 
@@ -42,7 +42,7 @@ const minRecentBackups = 7;
  * future are retained, too: a clock was wrong then, or is now. No backup outlives the period on the
  * privacy page. It never returns all of them, and never a name that is not ours.
  */
-export function findSurplus(shop: string, names: string[], now: Date): string[] {
+export function findSurplusBackups(shop: string, names: string[], now: Date): string[] {
   const own = names
     .flatMap((name) => readBackupName(shop, name) ?? [])
     .filter(({ madeAt }) => madeAt <= now)

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBucket, type S3Bucket, type S3Limits } from '#adapters/storage/s3.ts';
-import { abandonUploads, uploadInParts } from '#adapters/storage/s3-upload.ts';
+import { abortMultipartUploads, uploadMultipart } from '#adapters/storage/s3-upload.ts';
 import type { Config } from '#config.ts';
 import { BackupError } from './backup-error.ts';
 import { readBackupName } from './backup-names.ts';
@@ -105,8 +105,10 @@ function createBucketPlace(
   return {
     address,
     async put(name, content) {
-      await abandonUploads({ ask }, `${root}${prefix}`, (key) => isOurs(key.slice(root.length)));
-      return uploadInParts({ ask }, `${root}${name}`, content);
+      await abortMultipartUploads({ ask }, `${root}${prefix}`, (key) =>
+        isOurs(key.slice(root.length)),
+      );
+      return uploadMultipart({ ask }, `${root}${name}`, content);
     },
     list: () => named(list()),
     async remove(name) {

@@ -12,7 +12,7 @@ import {
   manifestSchema,
   sealName,
 } from './manifest.ts';
-import { blockSize, endOfTar, padding, readHeader } from './tar.ts';
+import { blockSize, endOfTar, readTarHeader, tarPadding } from './tar.ts';
 
 /** Our own parts are far smaller: a larger one is damage, not to be read into memory. */
 const maxPartBytes = 512 * 1024 * 1024;
@@ -34,7 +34,7 @@ export class BackupReader {
   static async open(path: string, keyFile?: string): Promise<BackupReader> {
     const file = await openDecrypted(path, keyFile);
     try {
-      const places = await readPlaces(file);
+      const places = await readPartPositions(file);
       const manifest = await readManifest(file, places);
       const reader = new BackupReader(file, manifest, places);
       reader.#compareParts();
@@ -76,18 +76,18 @@ function partsOf({ tables, pictures, secret }: Manifest): BackupPart[] {
   return [...tables.flatMap(({ parts }) => parts), ...pictures.map(({ part }) => part), ...own];
 }
 
-async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
+async function readPartPositions(file: FileHandle): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const seal = createHash('sha256');
   let at = 0;
   for (;;) {
     const block = await readBytes(file, at, blockSize);
-    const header = readHeader(block);
+    const header = readTarHeader(block);
     if (!header || header.size > maxPartBytes || places.has(header.name))
       throw damaged(`byte ${at}`);
     const { name, size } = header;
     const bytes = await readBytes(file, at + blockSize, size);
-    const rest = await readBytes(file, at + blockSize + size, padding(size).length);
+    const rest = await readBytes(file, at + blockSize + size, tarPadding(size).length);
     if (rest.some((byte) => byte !== 0)) throw damaged(`byte ${at + blockSize + size}`);
     const next = at + blockSize + size + rest.length;
     if (name === sealName) {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type BackupSink, createFileSink } from './backup-sink.ts';
 import { type BackupPart, sealName } from './manifest.ts';
-import { endOfTar, padding, writeHeader } from './tar.ts';
+import { endOfTar, tarPadding, writeTarHeader } from './tar.ts';
 
 export class BackupWriter {
   readonly #sink: BackupSink;
@@ -23,8 +23,8 @@ export class BackupWriter {
   }
 
   async add(name: string, bytes: Buffer): Promise<BackupPart> {
-    const header = writeHeader({ name, size: bytes.length, madeAt: this.#madeAt });
-    for (const block of [header, bytes, padding(bytes.length)]) await this.#write(block);
+    const header = writeTarHeader({ name, size: bytes.length, madeAt: this.#madeAt });
+    for (const block of [header, bytes, tarPadding(bytes.length)]) await this.#write(block);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { name, size: bytes.length, sha256 };
   }

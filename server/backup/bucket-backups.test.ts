@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { createS3Storage, openBucket, type S3Settings } from '#adapters/storage/s3.ts';
-import { abandonUploads } from '#adapters/storage/s3-upload.ts';
+import { abortMultipartUploads } from '#adapters/storage/s3-upload.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   s3.trouble = undefined;
   for (const name of await names()) await change(name, 'DELETE');
-  await abandonUploads(openBucket(s3.settings), '', () => true);
+  await abortMultipartUploads(openBucket(s3.settings), '', () => true);
   await fresh.drop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -66,7 +66,7 @@ async function readKeys(path: string, keyFile: string | undefined): Promise<stri
 
 async function decrypt(file: FileHandle, secretKeys: string[]): Promise<FileHandle> {
   const content = await createDecryptor(file, secretKeys);
-  const plain = await openNameless();
+  const plain = await openUnlinkedTempFile();
   try {
     for await (const piece of Readable.fromWeb(content)) await plain.appendFile(piece);
     return plain;
@@ -107,7 +107,7 @@ async function createDecryptor(
 }
 
 /** Opens a file and unlinks it at once, so that it disappears with the process, however that ends. */
-async function openNameless(): Promise<FileHandle> {
+async function openUnlinkedTempFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `nabta-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);
   await rm(path);

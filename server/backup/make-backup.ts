@@ -6,14 +6,14 @@ import { readShapes } from '#database/backup/table-shape.ts';
 import { findApplied } from '#database/migrate.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { version } from '../../package.json';
-import { fingerprintOf, type StoreSecret } from '../process/secret.ts';
+import { type StoreSecret, secretFingerprint } from '../process/secret.ts';
 import { BackupError } from './backup-error.ts';
 import { refuseToOverwrite } from './backup-sink.ts';
 import { BackupWriter } from './backup-writer.ts';
 import { type BackupPicture, backupFormat, type Manifest, manifestName } from './manifest.ts';
 import { refuseNewerDatabase } from './newer-release.ts';
 import type { Snapshot } from './snapshot.ts';
-import { writeTable } from './table-parts.ts';
+import { writeTableParts } from './table-parts.ts';
 
 /** If `snapshot` is missing, other queries of an embedded database wait for the backup. */
 export type BackupSource = {
@@ -95,7 +95,7 @@ export async function writeBackup(
       release: version,
       ...contents,
       pictures,
-      secret: { fingerprint: fingerprintOf(secret.text), ...(part ? { part } : {}) },
+      secret: { fingerprint: secretFingerprint(secret.text), ...(part ? { part } : {}) },
     };
     await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)));
     await beforeEnd?.();
@@ -121,7 +121,7 @@ async function writeTables(
   const backedUp = ownTables.filter((name) => !excluded.includes(name));
   const tables: Manifest['tables'] = [];
   for (const shape of await readShapes(trx, backedUp)) {
-    tables.push(await writeTable(trx, shape, writer));
+    tables.push(await writeTableParts(trx, shape, writer));
   }
   return { migrations: applied, tables };
 }

@@ -9,7 +9,7 @@ import { findApplied } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { bucketPath } from '#domain/catalog/product.ts';
-import { openJobs } from '../jobs/job-queue.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
 import { createLog } from '../observability/log.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupReader } from './backup-reader.ts';
@@ -20,7 +20,7 @@ import { restoreBackup } from './restore-backup.ts';
  * Restores into a temporary shop, changes no other one, and sends nothing. Throws BackupError if the
  * result differs from the backup's manifest.
  */
-export async function rehearse(
+export async function rehearseRestore(
   reader: BackupReader,
   print: (line: string) => void,
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function rehearse(
       const { db } = database;
       const storage = createFolderStorage(join(folder, 'storage'));
       const log = createLog('silent');
-      const { jobs, close } = await openJobs({ database, url: undefined, log });
+      const { jobs, close } = await openJobQueue({ database, url: undefined, log });
       await restoreBackup({ db, storage, jobs }, reader, print).finally(close);
       print(await describeNewestOrder(db));
       print(describeSecret(reader.manifest));

@@ -17,14 +17,14 @@ import { version } from '../../package.json';
 import { catalogue } from '../../tests/support/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { readOrder } from '../../tests/support/rows.ts';
-import { requireSame } from '../commands/run-move.ts';
-import { openJobs } from '../jobs/job-queue.ts';
+import { requireSameTables } from '../commands/run-move.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
 import { createLog } from '../observability/log.ts';
 import { makeBackup } from './make-backup.ts';
 import {
   findExistingData,
   openCheckedBackup,
-  requireRoom,
+  requireRestorableDatabase,
   restoreBackup,
 } from './restore-backup.ts';
 
@@ -53,7 +53,7 @@ const backUp = (db: Db, storage = createFolderStorage(join(folder, 'storage'))) 
   makeBackup({ db, storage, secret }, { file, force: false });
 
 async function restore({ database, url, storage }: Awaited<ReturnType<typeof fresh>>) {
-  const queue = await openJobs({ database, url, log: createLog('silent') });
+  const queue = await openJobQueue({ database, url, log: createLog('silent') });
   const reader = await openCheckedBackup(file);
   const lines: string[] = [];
   const target = { db: database.db, storage, jobs: queue.jobs };
@@ -126,12 +126,12 @@ test('a restore with a difference is rolled back', async () => {
   const target = await fresh('postgres');
   const before = await readAll(target.db);
   const { database, url, storage } = target;
-  const queue = await openJobs({ database, url, log: createLog('silent') });
+  const queue = await openJobQueue({ database, url, log: createLog('silent') });
   const reader = await openCheckedBackup(file);
   const sums = await source.db.transaction().execute((trx) => sumTables(trx, ownTables));
   const changed = sums.map((table) => (table.name === 'orders' ? { ...table, sum: '1' } : table));
   const restoring = restoreBackup(
-    { db: target.db, storage, jobs: queue.jobs, compare: (trx) => requireSame(trx, changed) },
+    { db: target.db, storage, jobs: queue.jobs, compare: (trx) => requireSameTables(trx, changed) },
     reader,
     () => undefined,
   );
@@ -339,7 +339,7 @@ test('a new store has nothing to lose; any other content is listed', async () =>
   const find = () => findExistingData(db, catalogue);
   await addStaffAccount(db, 'admin@nabta.example', 'admin');
   expect(await find()).toEqual([]);
-  await requireRoom(db, catalogue, false);
+  await requireRestorableDatabase(db, catalogue, false);
   // The demo catalogue of an earlier release.
   await db.updateTable('products').set({ questions_en: null, goes_well_with: null }).execute();
   expect(await find()).toEqual([]);
@@ -347,10 +347,10 @@ test('a new store has nothing to lose; any other content is listed', async () =>
   await db.updateTable('products').set({ price: '1.00' }).where('id', '=', 1).execute();
   await db.insertInto('orders').values({ order_id: '1', total: '1.00' }).execute();
   expect(await find()).toEqual(['orders: 1', 'staff accounts: 2', 'own products']);
-  await expect(requireRoom(db, catalogue, false)).rejects.toThrow('--force');
-  await requireRoom(db, catalogue, true);
+  await expect(requireRestorableDatabase(db, catalogue, false)).rejects.toThrow('--force');
+  await requireRestorableDatabase(db, catalogue, true);
   await sql`insert into schema_migrations (name) values ('9999_flying_cars')`.execute(db);
-  await expect(requireRoom(db, catalogue, true)).rejects.toThrow('A newer release');
+  await expect(requireRestorableDatabase(db, catalogue, true)).rejects.toThrow('A newer release');
   await expect(backUp(db)).rejects.toThrow('A newer release');
 });
 
@@ -360,8 +360,8 @@ test('the roles of another project are not replaced without a request', async ()
   const role = { user_id: '7b0e3f60-0000-4000-8000-000000000001', role: 'admin' };
   await db.insertInto('user_roles').values(role).execute();
   expect(await findExistingData(db, catalogue)).toEqual(['roles of another project: 1']);
-  await expect(requireRoom(db, catalogue, false)).rejects.toThrow('--force');
-  await requireRoom(db, catalogue, true);
+  await expect(requireRestorableDatabase(db, catalogue, false)).rejects.toThrow('--force');
+  await requireRestorableDatabase(db, catalogue, true);
 });
 
 test('a truncated or altered file is refused', async () => {

@@ -20,14 +20,14 @@ import { BackupError } from './backup-error.ts';
 import { BackupReader } from './backup-reader.ts';
 import type { BackupPicture, BackupTable } from './manifest.ts';
 import { refuseNewerBackup, refuseNewerDatabase } from './newer-release.ts';
-import { checkTable, readTable } from './table-parts.ts';
+import { checkTableRows, readTable } from './table-parts.ts';
 
 /** Throws BackupError for a damaged backup, or one that cannot be restored. */
 export async function openCheckedBackup(file: string, keyFile?: string): Promise<BackupReader> {
   const reader = await BackupReader.open(file, keyFile);
   try {
     refuseNewerBackup(reader.manifest);
-    for (const table of reader.manifest.tables) await checkTable(reader, table);
+    for (const table of reader.manifest.tables) await checkTableRows(reader, table);
     return reader;
   } catch (error) {
     await reader.close();
@@ -36,8 +36,12 @@ export async function openCheckedBackup(file: string, keyFile?: string): Promise
 }
 
 /** Throws BackupError while a store is running, or, without `force`, when data would be lost. */
-export async function requireRoom(db: Db, seed: NewProduct[], force: boolean): Promise<void> {
-  await db.transaction().execute(requireAlone);
+export async function requireRestorableDatabase(
+  db: Db,
+  seed: NewProduct[],
+  force: boolean,
+): Promise<void> {
+  await db.transaction().execute(requireNoRunningStore);
   refuseNewerDatabase(await findApplied(db));
   const existing = force ? [] : await findExistingData(db, seed);
   if (existing.length === 0) return;
@@ -47,7 +51,7 @@ export async function requireRoom(db: Db, seed: NewProduct[], force: boolean): P
   );
 }
 
-async function requireAlone(trx: Trx): Promise<void> {
+async function requireNoRunningStore(trx: Trx): Promise<void> {
   if (await lockExclusively(trx)) return;
   throw new BackupError(
     'A store is running on this database, or being restored. Stop it on every machine first.',
@@ -89,14 +93,14 @@ type Restoring = {
 
 async function restoreRows(trx: Trx, restoring: Restoring): Promise<string[]> {
   const { jobs, reader, renamed, print, compare } = restoring;
-  await requireAlone(trx);
+  await requireNoRunningStore(trx);
   print('Rows:');
   await restoreTables(trx, reader, ({ name, rows, leftOut }) => {
     const without = leftOut.length > 0 ? `, without ${leftOut.join(', ')}` : '';
     if (rows > 0) print(`  ${name.padEnd(20)} ${rows}${without}`);
   });
   await compare?.(trx);
-  await followPictures(trx, renamed);
+  await updatePicturePaths(trx, renamed);
   return resumeJobs(trx, jobs);
 }
 
@@ -238,7 +242,7 @@ async function findPlace(storage: Storage, { bucket, path, part }: BackupPicture
   return isOther ? `restored-${part.sha256}/${path}` : path;
 }
 
-async function followPictures(trx: Trx, renamed: Map<string, string>): Promise<void> {
+async function updatePicturePaths(trx: Trx, renamed: Map<string, string>): Promise<void> {
   if (renamed.size === 0) return;
   const products = await trx.selectFrom('products').select(['id', 'image_path']).execute();
   for (const { id, image_path } of products) {

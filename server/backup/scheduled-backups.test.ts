@@ -19,7 +19,7 @@ import { BackupError } from './backup-error.ts';
 import { makeKey } from './encryption.ts';
 import { openCheckedBackup } from './restore-backup.ts';
 import { missingBackups, scheduleBackups } from './scheduled-backups.ts';
-import { snapshotOf } from './snapshot.ts';
+import { createSnapshot } from './snapshot.ts';
 
 const limits = { maxAttempts: 2, retryDelayMs: 1, responseTimeoutMs: 20_000 };
 const serverId = '00000000-0000-4000-8000-000000000001';
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
     const config = readConfig({
       ...(url ? { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) } : { DATA_DIR: dataDir }),
     });
-    const snapshot = snapshotOf({
+    const snapshot = createSnapshot({
       config,
       database,
       onError: (error) => fresh.problems.push(error),

@@ -9,7 +9,7 @@ import { recordBackups } from '#domain/privacy/known-backups.server.ts';
 import { isClaimOrphaned } from '#domain/runtime/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import { BackupError } from './backup-error.ts';
-import { backupName, backupShop, findSurplus, readBackupName } from './backup-names.ts';
+import { backupName, backupShopName, findSurplusBackups, readBackupName } from './backup-names.ts';
 import { type BackupPlace, createBackupPlace } from './backup-place.ts';
 import type { BackupSink } from './backup-sink.ts';
 import { BackupWriter } from './backup-writer.ts';
@@ -27,7 +27,7 @@ type Scheduled = NonNullable<Config['backups']> & {
 export function scheduleBackups(scheduled: Scheduled): Backups {
   const { intervalHours, to, publicUrl, serverId, limits } = scheduled;
   const { db } = scheduled.source;
-  const shop = backupShop(publicUrl);
+  const shop = backupShopName(publicUrl);
   const place = createBackupPlace(to, shop, limits);
   let isMaking = false;
   const makeIfDue = async (stopping?: AbortSignal) => {
@@ -44,7 +44,7 @@ export function scheduleBackups(scheduled: Scheduled): Backups {
       await end(db, id, { failure: failureOf(error) });
       throw error;
     }
-    await thin(db, place, { shop, now: madeAt });
+    await removeSurplusBackups(db, place, { shop, now: madeAt });
   };
   return {
     intervalHours,
@@ -62,10 +62,14 @@ export function scheduleBackups(scheduled: Scheduled): Backups {
 
 type Thinning = { shop: string; now: Date };
 
-async function thin(db: Db, place: BackupPlace, { shop, now }: Thinning): Promise<void> {
+async function removeSurplusBackups(
+  db: Db,
+  place: BackupPlace,
+  { shop, now }: Thinning,
+): Promise<void> {
   const existing = new Set(await place.list());
   try {
-    for (const old of findSurplus(shop, [...existing], now)) {
+    for (const old of findSurplusBackups(shop, [...existing], now)) {
       await place.remove(old);
       existing.delete(old);
     }

@@ -8,9 +8,9 @@ import type { Trx } from '#database/schema.ts';
 /** Reads all rows as of one moment, while the shop continues to work. */
 export type Snapshot = <T>(work: (trx: Trx) => Promise<T>, stopping?: AbortSignal) => Promise<T>;
 
-type Running = { config: Config; database: Database; onError(error: Error): void };
+type SnapshotSource = { config: Config; database: Database; onError(error: Error): void };
 
-export function snapshotOf({ config, database, onError }: Running): Snapshot {
+export function createSnapshot({ config, database, onError }: SnapshotSource): Snapshot {
   const { databaseUrl, databaseListenUrl, dataDir } = config;
   // It needs a session of its own: a pooler would lend its settings to others afterwards.
   const url = databaseListenUrl ?? databaseUrl;

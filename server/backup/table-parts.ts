@@ -21,7 +21,7 @@ const maxUnpackedBytes = 1024 * 1024 * 1024;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-export async function writeTable(
+export async function writeTableParts(
   trx: Trx,
   shape: TableShape,
   writer: BackupWriter,
@@ -62,7 +62,7 @@ export async function* readTable(
 }
 
 /** Checks every row before any is written. Throws BackupError. */
-export async function checkTable(reader: BackupReader, table: BackupTable): Promise<void> {
+export async function checkTableRows(reader: BackupReader, table: BackupTable): Promise<void> {
   const row = z.array(value.nullable()).length(table.columns.length);
   let rows = 0;
   for await (const lines of readTable(reader, table)) {

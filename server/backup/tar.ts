@@ -6,7 +6,7 @@ export const blockSize = 512;
 /** `madeAt` in seconds since 1970. */
 export type TarHeader = { name: string; size: number; madeAt: number };
 
-export function writeHeader({ name, size, madeAt }: TarHeader): Buffer {
+export function writeTarHeader({ name, size, madeAt }: TarHeader): Buffer {
   const block = Buffer.alloc(blockSize);
   const put = (text: string, at: number) => block.write(text, at, 'latin1');
   put(name, 0);
@@ -23,14 +23,14 @@ export function writeHeader({ name, size, madeAt }: TarHeader): Buffer {
   return block;
 }
 
-export function readHeader(block: Buffer): TarHeader | undefined {
+export function readTarHeader(block: Buffer): TarHeader | undefined {
   const name = block.toString('latin1', 0, 100).replace(/\0.*$/s, '');
   const header = { name, size: readOctal(block, 124), madeAt: readOctal(block, 136) };
   const isSound = name !== '' && Number.isInteger(header.size) && Number.isInteger(header.madeAt);
-  return isSound && writeHeader(header).equals(block) ? header : undefined;
+  return isSound && writeTarHeader(header).equals(block) ? header : undefined;
 }
 
-export function padding(size: number): Buffer {
+export function tarPadding(size: number): Buffer {
   return Buffer.alloc((blockSize - (size % blockSize)) % blockSize);
 }
 

@@ -2,19 +2,19 @@ import type { Answer } from '#database/embedded/lock-rpc.ts';
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
 import { backupRequest, recordMadeBackup, recordRequest } from './backup-request.ts';
 import { doctorRequest, readDatabaseReport } from './doctor.ts';
-import { actOnPerson, privacyRequest } from './privacy-request.ts';
-import { changeStaff, staffRequest } from './staff-request.ts';
+import { privacyRequest, runPrivacyRequest } from './privacy-request.ts';
+import { runStaffRequest, staffRequest } from './staff-request.ts';
 
-export function answerCommand(source: BackupSource): Answer {
+export function createCommandHandler(source: BackupSource): Answer {
   return async (request) => {
     const staff = staffRequest.safeParse(request);
-    if (staff.success) return changeStaff(source.db, staff.data);
+    if (staff.success) return runStaffRequest(source.db, staff.data);
     const backup = backupRequest.safeParse(request);
     if (backup.success) return makeBackup(source, backup.data);
     const made = recordRequest.safeParse(request);
     if (made.success) return recordMadeBackup(source.db, made.data);
     const privacy = privacyRequest.safeParse(request);
-    if (privacy.success) return actOnPerson(source.db, privacy.data);
+    if (privacy.success) return runPrivacyRequest(source.db, privacy.data);
     if (doctorRequest.safeParse(request).success) return readDatabaseReport(source.db);
     throw new Error('the running server does not know this command');
   };

@@ -5,10 +5,10 @@ import proxyAddress from 'proxy-addr';
 import { type Config, isThisMachine } from '#config.ts';
 import { HolderRefused } from '#database/embedded/lock-rpc.ts';
 import { shopLimits } from '#database/postgres/pool-limits.ts';
-import { backupShop } from '../backup/backup-names.ts';
+import { backupShopName } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
 import { createStorage } from '../process/create-store.ts';
-import { embeddedFolder, isPrivate } from '../process/data-folder.ts';
+import { embeddedDatabaseFolder, isPrivateMode } from '../process/data-folder.ts';
 import { type DatabaseReport, databaseReport, readDatabaseReport } from './doctor.ts';
 import {
   checkAddress,
@@ -18,14 +18,14 @@ import {
   checkWebhooks,
 } from './doctor-outside.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
-import { hasEmbedded, onData } from './on-data.ts';
+import { hasEmbeddedDatabase, runOnDataOrServer } from './on-data.ts';
 
 export type Checked = Verdict & { check: string };
 type Checks = Record<string, () => Verdict | Promise<Verdict>>;
 
 /** Writes nothing but a small file in the storage and, for a moment, one in DATA_DIR. */
 export async function examineStore(config: Config): Promise<Checked[]> {
-  const answer = await askDatabase(config);
+  const answer = await readDatabaseReportOrReason(config);
   const database = typeof answer === 'string' ? undefined : answer;
   const checks: Checks = {
     configuration: () => checkConfiguration(config),
@@ -86,13 +86,13 @@ function checkConfiguration({ publicUrl, supportEmail, storeName, production }: 
  * Reads the data through the running server if that has locked the embedded database. A returned text is
  * the reason for a failure.
  */
-async function askDatabase(config: Config): Promise<DatabaseReport | string> {
+async function readDatabaseReportOrReason(config: Config): Promise<DatabaseReport | string> {
   const folder = resolve(config.dataDir);
-  if (!config.databaseUrl && !hasEmbedded(config)) {
+  if (!config.databaseUrl && !hasEmbeddedDatabase(config)) {
     return `there is no shop in ${folder} yet: start it, or set DATA_DIR or DATABASE_URL`;
   }
   try {
-    const pendingReport = onData(config, {
+    const pendingReport = runOnDataOrServer(config, {
       ask: { command: 'doctor' },
       work: ({ db }) => readDatabaseReport(db),
       // The short limits apply: the fault may be a lock that is never released, or a silent connection.
@@ -123,12 +123,12 @@ function checkDatabase(answer: DatabaseReport | string): Verdict {
 
 async function checkDataFolder(config: Config): Promise<Verdict> {
   const folder = resolve(config.dataDir);
-  const folders = [folder, ...(config.databaseUrl ? [] : [embeddedFolder(config)])].filter(
+  const folders = [folder, ...(config.databaseUrl ? [] : [embeddedDatabaseFolder(config)])].filter(
     existsSync,
   );
-  if (folders.length === 0) return notThere(folder);
+  if (folders.length === 0) return reportMissingFolder(folder);
   for (const one of folders) {
-    if (isPrivate((await stat(one)).mode)) continue;
+    if (isPrivateMode((await stat(one)).mode)) continue;
     return wrong(`other users of this machine can open ${one}: run chmod 700 on it`);
   }
   return ok(`${folder} is closed to other users of this machine`);
@@ -146,14 +146,14 @@ async function checkDisk(config: Config, database: DatabaseReport | undefined): 
     return wrong(`PostgreSQL does not wait for its disk: turn on ${names}, or orders can be lost`);
   }
   const folder = resolve(config.dataDir);
-  if (!existsSync(folder)) return notThere(folder);
+  if (!existsSync(folder)) return reportMissingFolder(folder);
   const { bavail, bsize, type } = await statfs(folder);
   const free = Math.round((bavail * bsize) / 1_000_000);
   if (free < megabytesFree.wrong) return wrong(`only ${free} MB are free in ${folder}: make room`);
   if (!config.databaseUrl && inMemory.has(type)) {
     return wrong(`${folder} is in memory, not on a disk: set DATA_DIR to another folder`);
   }
-  const ms = await timeSync(join(folder, 'doctor.tmp'));
+  const ms = await measureSyncMs(join(folder, 'doctor.tmp'));
   if (!config.databaseUrl && ms > slowMs) {
     return look(`the disk needs ${ms} ms to save an order: use a faster disk`);
   }
@@ -161,14 +161,14 @@ async function checkDisk(config: Config, database: DatabaseReport | undefined): 
   return ok(`saves within ${ms} ms, ${free} MB free`);
 }
 
-function notThere(folder: string): Verdict {
+function reportMissingFolder(folder: string): Verdict {
   return look(`${folder} does not exist yet: the first start creates it, unless DATA_DIR is wrong`);
 }
 
 const syncs = 5;
 
 /** Milliseconds; the median. */
-async function timeSync(path: string): Promise<number> {
+async function measureSyncMs(path: string): Promise<number> {
   const file = await open(path, 'w', 0o600);
   try {
     const times: number[] = [];
@@ -189,7 +189,7 @@ async function timeSync(path: string): Promise<number> {
 /** Writes its test file among the sizes of pictures: missing ones are drawn again. */
 async function checkStorage(config: Config): Promise<Verdict> {
   const folder = resolve(config.dataDir);
-  if (!config.storage && !existsSync(folder)) return notThere(folder);
+  if (!config.storage && !existsSync(folder)) return reportMissingFolder(folder);
   const storage = createStorage(config);
   const content = Buffer.from(`npm run doctor, ${new Date().toISOString()}`);
   try {
@@ -235,7 +235,7 @@ async function checkBackups(
 ): Promise<Verdict> {
   const { backups, publicUrl, databaseUrl } = config;
   if (backups) {
-    const place = createBackupPlace(backups.to, backupShop(publicUrl), hastyLimits);
+    const place = createBackupPlace(backups.to, backupShopName(publicUrl), hastyLimits);
     const fault = await place.list().then(() => undefined, messageOf);
     if (fault) return wrong(`${fault}: check BACKUP_TO and its settings (docs/backup.md)`);
   }

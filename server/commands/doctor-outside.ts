@@ -3,7 +3,7 @@ import { type Config, isThisMachine } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
 import type { KeyTestResult } from '#domain/settings/first-steps.ts';
 import type { GatewayConfig } from '../../config/payment-config.ts';
-import { tryKey } from '../process/try-keys.ts';
+import { testGatewayKey } from '../process/test-gateway-keys.ts';
 import type { DatabaseReport } from './doctor.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 
@@ -31,7 +31,7 @@ export async function checkGateway(named: GatewayConfig, config: Config): Promis
       ? look(`${message}: set PAYMENT_GATEWAY and its keys to take payments`)
       : ok(message);
   }
-  const trial = await tryKey(named, config);
+  const trial = await testGatewayKey(named, config);
   const tried = toVerdict(trial);
   if (tried.state !== 'ok' || !trial.isTest || !isPublic) return tried;
   return look(`${tried.says}; it is a test key: set the live key, or no card is charged`);

@@ -24,7 +24,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { nameDatabase, runSql } from '../../tests/support/postgres-admin.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
-import { answerCommand } from './answer.ts';
+import { createCommandHandler } from './answer.ts';
 import { examineStore } from './doctor-checks.ts';
 
 const undo: (() => unknown)[] = [];
@@ -175,7 +175,7 @@ describe('the doctor with the embedded database', () => {
     await prepareStore();
     const { db, close } = await openEmbedded(join(dataDir, 'database'));
     const services = { db, storage: undefined as never, secret: undefined as never };
-    const lock = await lockFolder(dataDir, answerCommand(services));
+    const lock = await lockFolder(dataDir, createCommandHandler(services));
     undo.push(close, lock.release);
     expect((await examine()).database).toMatch(/^ok: PostgreSQL 18/);
   });

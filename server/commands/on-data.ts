@@ -5,18 +5,18 @@ import { FolderInUse, lockFolder } from '#database/embedded/folder-lock.ts';
 import { callHolder } from '#database/embedded/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { type Limits, longRunningLimits } from '#database/postgres/pool-limits.ts';
-import { embeddedFolder, requireDatabaseOfShop } from '../process/data-folder.ts';
+import { embeddedDatabaseFolder, requireDatabaseNotEmptied } from '../process/data-folder.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
 
-type Asking<T> = { ask: object; work: Work<T>; limits?: Limits };
+type OnDataOptions<T> = { ask: object; work: Work<T>; limits?: Limits };
 
-export async function onData<T>(
+export async function runOnDataOrServer<T>(
   config: Config,
-  { ask, work, limits }: Asking<T>,
+  { ask, work, limits }: OnDataOptions<T>,
 ): Promise<unknown> {
   try {
-    return await onIdleData(config, work, limits && { limits });
+    return await runOnIdleData(config, work, limits && { limits });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     return callHolder(error.holder, ask);
@@ -29,7 +29,7 @@ type IdleOptions = {
   mayBeEmptied?: boolean;
 };
 
-export async function onIdleData<T>(
+export async function runOnIdleData<T>(
   config: Config,
   work: Work<T>,
   { limits = longRunningLimits, mayBeEmptied = false }: IdleOptions = {},
@@ -37,23 +37,23 @@ export async function onIdleData<T>(
   if (config.databaseUrl) {
     const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
     const url = config.databaseListenUrl ?? config.databaseUrl;
-    return closing(openPostgres({ url, onError, limits }), work);
+    return workThenClose(openPostgres({ url, onError, limits }), work);
   }
   const lock = await lockFolder(resolve(config.dataDir), refuse);
   try {
-    if (!mayBeEmptied) await requireDatabaseOfShop(config);
-    return await closing(await openEmbedded(embeddedFolder(config)), work);
+    if (!mayBeEmptied) await requireDatabaseNotEmptied(config);
+    return await workThenClose(await openEmbedded(embeddedDatabaseFolder(config)), work);
   } finally {
     await lock.release();
   }
 }
 
 /** Opening would create a missing database. */
-export function hasEmbedded(config: Config): boolean {
-  return existsSync(embeddedFolder(config));
+export function hasEmbeddedDatabase(config: Config): boolean {
+  return existsSync(embeddedDatabaseFolder(config));
 }
 
-async function closing<T>(database: Database, work: Work<T>): Promise<T> {
+async function workThenClose<T>(database: Database, work: Work<T>): Promise<T> {
   try {
     return await work(database);
   } finally {

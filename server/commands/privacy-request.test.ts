@@ -8,8 +8,8 @@ import {
 } from '../../tests/support/customer-traces.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
-import { answerCommand } from './answer.ts';
-import { describeErasure, privacyAnswer } from './privacy-request.ts';
+import { createCommandHandler } from './answer.ts';
+import { describeErasureReport, privacyAnswer } from './privacy-request.ts';
 
 onBothDatabases('npm run privacy, through a running server', (shop) => {
   let orderId: string;
@@ -22,14 +22,14 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
   const sendCommand = async (request: object) => {
     const { db, store } = shop;
     const secret = { text: 'x', isOwn: true, older: [] };
-    const answer = await answerCommand({ db, storage: store.storage, secret })(request);
+    const answer = await createCommandHandler({ db, storage: store.storage, secret })(request);
     return privacyAnswer.parse(JSON.parse(JSON.stringify(answer)));
   };
   const { email } = zubayda;
   const erase = (changes: object = {}) =>
     sendCommand({ command: 'privacy-erase', email, isMeant: true, isForced: false, ...changes });
   const describe = (answer: Awaited<ReturnType<typeof sendCommand>>) =>
-    'held' in answer ? describeErasure(answer) : answer.state;
+    'held' in answer ? describeErasureReport(answer) : answer.state;
 
   test('the privacy command exports one person as JSON', async () => {
     const answer = await sendCommand({ command: 'privacy-export', email });

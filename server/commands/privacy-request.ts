@@ -54,9 +54,9 @@ export const privacyAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('exported'), file: z.string() }),
   z.object({ state: z.enum(['shown', 'open', 'erased']), held: heldData }),
 ]);
-type PrivacyAnswer = z.infer<typeof privacyAnswer>;
+type PrivacyResult = z.infer<typeof privacyAnswer>;
 
-export async function actOnPerson(db: Db, request: PrivacyRequest): Promise<PrivacyAnswer> {
+export async function runPrivacyRequest(db: Db, request: PrivacyRequest): Promise<PrivacyResult> {
   if (request.command === 'privacy-export') {
     const data = await exportPerson(db, request.email, 'store');
     if (!data) return { state: 'nothing' };
@@ -72,9 +72,9 @@ export async function actOnPerson(db: Db, request: PrivacyRequest): Promise<Priv
   return outcome.why === 'open' ? { state: 'open', held: outcome.data } : { state: 'nothing' };
 }
 
-type ErasureAnswer = Extract<PrivacyAnswer, { held: unknown }>;
+type ErasureReport = Extract<PrivacyResult, { held: unknown }>;
 
-export function describeErasure({ state, held: data }: ErasureAnswer): string {
+export function describeErasureReport({ state, held: data }: ErasureReport): string {
   const { rows, formerOrderIds, open, backups } = data;
   return [
     ...(state === 'erased'

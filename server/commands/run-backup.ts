@@ -6,11 +6,11 @@ import { makeKey } from '../backup/encryption.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../process/create-store.ts';
-import { openSecret } from '../process/secret.ts';
+import { readOrCreateSecret } from '../process/secret.ts';
 import { readBackupArguments } from './arguments.ts';
 import { backupReport, describeBackup, recordMadeBackup } from './backup-request.ts';
 import { messageOf } from './doctor-verdict.ts';
-import { hasEmbedded, onData } from './on-data.ts';
+import { hasEmbeddedDatabase, runOnDataOrServer } from './on-data.ts';
 
 export const backupUsage = `npm run backup -- FILE [--force]
 npm run backup -- --new-key FILE`;
@@ -20,13 +20,17 @@ export async function runBackup(args: string[]): Promise<string> {
   const file = resolve(target);
   if (isNewKey) return writeNewKey(file);
   const config = readConfig();
-  if (!config.databaseUrl && !hasEmbedded(config)) {
+  if (!config.databaseUrl && !hasEmbeddedDatabase(config)) {
     throw new BackupError(`There is no store in ${resolve(config.dataDir)} yet.`);
   }
-  const made = await onData(config, {
+  const made = await runOnDataOrServer(config, {
     ask: { command: 'backup', file, force },
     async work({ db }) {
-      const source = { db, storage: createStorage(config), secret: await openSecret(config) };
+      const source = {
+        db,
+        storage: createStorage(config),
+        secret: await readOrCreateSecret(config),
+      };
       return makeBackup(source, { file, force });
     },
   });
@@ -35,7 +39,7 @@ export async function runBackup(args: string[]): Promise<string> {
   const reader = await openCheckedBackup(file);
   await reader.close();
   const record = { file, madeAt: new Date(reader.manifest.madeAt), bytes: report.bytes };
-  const recorded = onData(config, {
+  const recorded = runOnDataOrServer(config, {
     ask: { command: 'record-backup', ...record },
     work: ({ db }) => recordMadeBackup(db, record),
   });

@@ -15,14 +15,18 @@ import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import type { BackupReader } from '../backup/backup-reader.ts';
 import { makeBackup } from '../backup/make-backup.ts';
-import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
-import { openJobs } from '../jobs/job-queue.ts';
+import {
+  openCheckedBackup,
+  requireRestorableDatabase,
+  restoreBackup,
+} from '../backup/restore-backup.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
 import { createLog } from '../observability/log.ts';
 import { createStorage } from '../process/create-store.ts';
 import { readDemoCatalogue } from '../process/demo-catalogue.ts';
-import { openSecret } from '../process/secret.ts';
+import { readOrCreateSecret } from '../process/secret.ts';
 import { UsageError } from './arguments.ts';
-import { hasEmbedded, onIdleData } from './on-data.ts';
+import { hasEmbeddedDatabase, runOnIdleData } from './on-data.ts';
 
 export const moveUsage = 'npm run move -- --to DATABASE_URL [--force]';
 
@@ -36,7 +40,7 @@ export async function runMove(args: string[]): Promise<string> {
   const config = readConfig();
   requireEmbedded(config);
   try {
-    const compared = await onIdleData(config, (source) => move(source, config, { to, force }));
+    const compared = await runOnIdleData(config, (source) => move(source, config, { to, force }));
     return [compared, adviseAfterMove(config)].join('\n');
   } catch (error) {
     if (error instanceof FolderInUse) {
@@ -63,7 +67,7 @@ function requireEmbedded(config: Config): void {
   if (config.databaseUrl) {
     throw new BackupError('DATABASE_URL is set: this shop is on PostgreSQL already.');
   }
-  if (!hasEmbedded(config)) {
+  if (!hasEmbeddedDatabase(config)) {
     throw new BackupError(`There is no store in ${resolve(config.dataDir)} yet.`);
   }
 }
@@ -73,16 +77,16 @@ async function move(source: Database, config: Config, { to, force }: MoveOptions
   const target = openPostgres({ url: to, onError, limits: longRunningLimits });
   const file = join(resolve(config.dataDir), 'move.tar');
   try {
-    await requireRoom(target.db, (await readDemoCatalogue(content)).products, force);
+    await requireRestorableDatabase(target.db, (await readDemoCatalogue(content)).products, force);
     // Migrates as a start of this release would, so that both sides have the same tables.
     await migrate(source.db);
-    const secret = { ...(await openSecret(config)), isOwn: false };
+    const secret = { ...(await readOrCreateSecret(config)), isOwn: false };
     const storage = withoutPictures(config);
     await makeBackup({ db: source.db, storage, secret }, { file, force: true, isMove: true });
     const reader = await openCheckedBackup(file);
     const carried = reader.manifest.tables.map(({ name }) => name);
     const before = await source.db.transaction().execute((trx) => sumTables(trx, carried));
-    await fill(target, to, { reader, storage, before }).finally(() => reader.close());
+    await fillTarget(target, to, { reader, storage, before }).finally(() => reader.close());
     return describeSums(before);
   } finally {
     await rm(file, { force: true });
@@ -97,13 +101,13 @@ function withoutPictures(config: Config): Storage {
 
 type Filling = { reader: BackupReader; storage: Storage; before: TableSum[] };
 
-async function fill(
+async function fillTarget(
   target: Database,
   url: string,
   { reader, storage, before }: Filling,
 ): Promise<void> {
-  const queue = await openJobs({ database: target, url, log: createLog('silent') });
-  const compare = (trx: Trx) => requireSame(trx, before);
+  const queue = await openJobQueue({ database: target, url, log: createLog('silent') });
+  const compare = (trx: Trx) => requireSameTables(trx, before);
   try {
     await restoreBackup({ db: target.db, storage, jobs: queue.jobs, compare }, reader, print);
   } finally {
@@ -115,7 +119,7 @@ async function fill(
  * Compares in the transaction that has written the rows. A difference throws BackupError and rolls all of
  * them back.
  */
-export async function requireSame(trx: Trx, before: TableSum[]): Promise<void> {
+export async function requireSameTables(trx: Trx, before: TableSum[]): Promise<void> {
   const after = await sumTables(
     trx,
     before.map(({ name }) => name),

@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
 import { adoptAndMigrate } from '#database/adopt.ts';
 import { UsageError } from './arguments.ts';
-import { hasEmbedded, onData } from './on-data.ts';
+import { hasEmbeddedDatabase, runOnDataOrServer } from './on-data.ts';
 import {
-  actOnPerson,
-  describeErasure,
+  describeErasureReport,
   PrivacyCommandError,
   type PrivacyRequest,
   privacyAnswer,
   privacyRequest,
+  runPrivacyRequest,
 } from './privacy-request.ts';
 
 export const privacyUsage = `npm run privacy -- export EMAIL [--to FILE]
@@ -20,15 +20,15 @@ npm run privacy -- erase EMAIL [--yes [--force]]`;
 export async function runPrivacy(args: string[]): Promise<string> {
   const { request, to } = readArguments(args);
   const config = readConfig();
-  if (!config.databaseUrl && !hasEmbedded(config)) {
+  if (!config.databaseUrl && !hasEmbeddedDatabase(config)) {
     throw new PrivacyCommandError(`There is no store in ${resolve(config.dataDir)} yet.`);
   }
   const answer = privacyAnswer.parse(
-    await onData(config, {
+    await runOnDataOrServer(config, {
       ask: request,
       async work({ db }) {
         await adoptAndMigrate(db, (message) => void process.stderr.write(`${message}\n`));
-        return actOnPerson(db, request);
+        return runPrivacyRequest(db, request);
       },
     }),
   );
@@ -38,9 +38,9 @@ export async function runPrivacy(args: string[]): Promise<string> {
     case 'exported':
       return to === undefined ? answer.file : writeExport(resolve(to), answer.file);
     case 'open':
-      throw new PrivacyCommandError(describeErasure(answer));
+      throw new PrivacyCommandError(describeErasureReport(answer));
     default:
-      return describeErasure(answer);
+      return describeErasureReport(answer);
   }
 }
 

@@ -6,21 +6,25 @@ import { FolderInUse } from '#database/embedded/folder-lock.ts';
 import type { Database } from '#database/open.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import type { BackupReader } from '../backup/backup-reader.ts';
-import { rehearse } from '../backup/rehearse.ts';
-import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
-import { openJobs } from '../jobs/job-queue.ts';
+import { rehearseRestore } from '../backup/rehearse.ts';
+import {
+  openCheckedBackup,
+  requireRestorableDatabase,
+  restoreBackup,
+} from '../backup/restore-backup.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
 import { createLog } from '../observability/log.ts';
 import { createStorage } from '../process/create-store.ts';
 import { readDemoCatalogue } from '../process/demo-catalogue.ts';
 import {
-  faultOfSecret,
-  fingerprintOf,
-  openSecret,
-  persistSecret,
-  prepareSecret,
+  adoptNextSecret,
+  readOrCreateSecret,
+  secretFingerprint,
+  secretProblem,
+  writeNextSecret,
 } from '../process/secret.ts';
 import { readRestoreArguments } from './arguments.ts';
-import { onIdleData } from './on-data.ts';
+import { runOnIdleData } from './on-data.ts';
 
 export const restoreUsage = `npm run restore -- FILE [--identity KEYFILE] [--force]
 npm run restore -- --check FILE [--identity KEYFILE]`;
@@ -34,13 +38,13 @@ export async function runRestore(args: string[]): Promise<string> {
   const reader = await openCheckedBackup(resolve(file), keyFile && resolve(keyFile));
   try {
     print(describeContents(reader));
-    if (isRehearsal) return await rehearse(reader, print);
+    if (isRehearsal) return await rehearseRestore(reader, print);
     const config = readConfig();
     const restore = async (database: Database) => {
       await restoreInto(database, config, reader, force);
       return `Restored.\n${await adviseOnSecret(config, reader)}`.trim();
     };
-    return await onIdleData(config, restore, { mayBeEmptied: true });
+    return await runOnIdleData(config, restore, { mayBeEmptied: true });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const { pid } = error.holder;
@@ -59,15 +63,15 @@ async function restoreInto(
   const { db } = database;
   const secret = config.secrets.length > 0 ? undefined : await readBackedUpSecret(reader);
   // The shop retains its own secret: a damaged one is detected before any change.
-  if (!secret) await openSecret(config);
-  await requireRoom(db, (await readDemoCatalogue(content)).products, force);
+  if (!secret) await readOrCreateSecret(config);
+  await requireRestorableDatabase(db, (await readDemoCatalogue(content)).products, force);
   const url = config.databaseListenUrl ?? config.databaseUrl;
-  const queue = await openJobs({ database, url, log: createLog('silent') });
-  if (secret) await prepareSecret(config.dataDir, secret);
+  const queue = await openJobQueue({ database, url, log: createLog('silent') });
+  if (secret) await writeNextSecret(config.dataDir, secret);
   try {
     await restoreBackup({ db, storage: createStorage(config), jobs: queue.jobs }, reader, print);
   } finally {
-    await persistSecret(config.dataDir, await findRecordedSecret(db));
+    await adoptNextSecret(config.dataDir, await findRecordedSecret(db));
     await queue.close();
   }
 }
@@ -77,7 +81,7 @@ async function readBackedUpSecret(reader: BackupReader): Promise<string | undefi
   const { part } = reader.manifest.secret;
   if (!part) return undefined;
   const secret = (await reader.read(part)).toString();
-  const fault = faultOfSecret(secret);
+  const fault = secretProblem(secret);
   if (!fault) return secret;
   throw new BackupError(
     `The secret in this backup cannot be used: ${fault}. Nothing was changed. To restore without ` +
@@ -98,8 +102,8 @@ authentication cannot sign in until it is reset (npm run staff -- reset EMAIL --
 older links and cookies show masked orders. To avoid both, set STORE_SECRET to the old secret.`;
 
 async function adviseOnSecret(config: Config, { manifest }: BackupReader): Promise<string> {
-  const { text, older } = await openSecret(config);
+  const { text, older } = await readOrCreateSecret(config);
   const { fingerprint, part } = manifest.secret;
-  if ([text, ...older].some((one) => fingerprintOf(one) === fingerprint)) return '';
+  if ([text, ...older].some((one) => secretFingerprint(one) === fingerprint)) return '';
   return part ? `${otherSecret} It is the file "${part.name}" in the backup, a tar.` : otherSecret;
 }

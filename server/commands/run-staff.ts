@@ -3,8 +3,13 @@ import { readConfig } from '#config.ts';
 import { adoptAndMigrate } from '#database/adopt.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { UsageError } from './arguments.ts';
-import { onData } from './on-data.ts';
-import { changeStaff, describeStaff, type StaffRequest, staffRequest } from './staff-request.ts';
+import { runOnDataOrServer } from './on-data.ts';
+import {
+  describeStaffResult,
+  runStaffRequest,
+  type StaffRequest,
+  staffRequest,
+} from './staff-request.ts';
 
 const roles = staffRoles.join('|');
 export const staffUsage = `npm run staff -- list
@@ -14,14 +19,14 @@ npm run staff -- reset EMAIL [--second-factor]`;
 
 export async function runStaff(args: string[]): Promise<string> {
   const request = readArguments(args);
-  const answer = await onData(readConfig(), {
+  const answer = await runOnDataOrServer(readConfig(), {
     ask: request,
     async work({ db }) {
       await adoptAndMigrate(db, (message) => void process.stderr.write(`${message}\n`));
-      return changeStaff(db, request);
+      return runStaffRequest(db, request);
     },
   });
-  return describeStaff(request, answer);
+  return describeStaffResult(request, answer);
 }
 
 function readArguments(args: string[]): StaffRequest {

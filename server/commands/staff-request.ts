@@ -34,7 +34,7 @@ const people = z.array(
   }),
 );
 
-export async function changeStaff(db: Db, request: StaffRequest): Promise<unknown> {
+export async function runStaffRequest(db: Db, request: StaffRequest): Promise<unknown> {
   switch (request.command) {
     case 'staff-add':
       return addStaffAccount(db, request.email, request.role);
@@ -47,7 +47,7 @@ export async function changeStaff(db: Db, request: StaffRequest): Promise<unknow
   }
 }
 
-export function describeStaff({ command }: StaffRequest, answer: unknown): string {
+export function describeStaffResult({ command }: StaffRequest, answer: unknown): string {
   switch (command) {
     case 'staff-add':
       return `Account created:\n${describeAccount(madeAccount.parse(answer))}`;

@@ -30,10 +30,15 @@ import { createFeeds } from '../seo/feeds.ts';
 import { respondSecurityTxt } from '../seo/security-txt.ts';
 import { createSeoFiles, listPages, seoPaths } from '../seo/seo-files.ts';
 import { type BaseAppOptions, createBaseApp } from './base-app.ts';
-import { encode, makeReady, type ReadyResponse, respondReady } from './cached-response.ts';
+import {
+  compressBody,
+  createReadyResponse,
+  type ReadyResponse,
+  toFetchResponse,
+} from './cached-response.ts';
 import { limitForms } from './form-limit.ts';
 import { createFront, createFrontCounts, type Front, type FrontCounts } from './front.ts';
-import { createPageCache, isKeepablePage, type PageCache, respondUncached } from './page-cache.ts';
+import { createPageCache, isCacheablePage, type PageCache, respondUncached } from './page-cache.ts';
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
@@ -119,10 +124,10 @@ export function createApp(options: AppOptions): App {
     const request = c.req.raw;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isRead ? await staticFiles?.load(c.req.path) : undefined;
-    if (file) return respondReady(request, file);
+    if (file) return toFetchResponse(request, file);
     if (namesMissingFile(c.req.path)) return notFound();
     const language = visitorLanguage(request);
-    const isCacheable = isRead && staticFiles && isKeepablePage(new URL(request.url));
+    const isCacheable = isRead && staticFiles && isCacheablePage(new URL(request.url));
     const { network, site } = networksOf(c.var.clientAddress) ?? unknownNetwork;
     const client = { network, site, response: c.env.outgoing };
     const rendered = await renderInTurn(client, async () => {
@@ -212,7 +217,7 @@ function createReviewsFile(): (request: Request) => Promise<Response> {
   headers.set('Cache-Control', 'public, max-age=3600, stale-while-revalidate=86400');
   let making: Promise<ReadyResponse> | undefined;
   return async (request) => {
-    making ??= encode(Buffer.from(csv), 9).then((body) => makeReady(body, headers));
-    return respondReady(request, await making);
+    making ??= compressBody(Buffer.from(csv), 9).then((body) => createReadyResponse(body, headers));
+    return toFetchResponse(request, await making);
   };
 }

@@ -10,7 +10,7 @@ import { visitorLanguage } from '#domain/visitor-language.ts';
 import type { ApiEnv } from '../api/env.ts';
 import { retryAfterSeconds, unexpectedCodes } from '../api/errors.ts';
 import { addHealth } from '../observability/health.ts';
-import { currentRequest, type Log, logUnexpected } from '../observability/log.ts';
+import { currentRequestFields, type Log, logUnexpected } from '../observability/log.ts';
 import { createReadiness, type Readiness } from '../observability/readiness.ts';
 import { createClientAddress } from './client-address.ts';
 import { identifyRequests } from './request-id.ts';
@@ -60,7 +60,7 @@ function buildApp(
     if (status === 503) c.header('Retry-After', `${retryAfterSeconds}`);
     const refusal = new PurchaseError(unexpectedCodes[status]);
     const language = visitorLanguage(c.req.raw);
-    const reference = `${errorPage[language].reference}: ${currentRequest()?.requestId}`;
+    const reference = `${errorPage[language].reference}: ${currentRequestFields()?.requestId}`;
     const text = `${errorText(refusal, language)}\n${reference}`;
     return c.text(text, status, { ...securityHeaders(), 'Cache-Control': 'no-store' });
   });
@@ -76,7 +76,7 @@ function logRequests(log: Log, onAnswered: BaseAppOptions['onAnswered']) {
     const ms = Math.round(performance.now() - startedAt);
     const { method, path } = c.req;
     const { status } = c.res;
-    onAnswered?.({ method, route: currentRequest()?.route ?? '', status, ms });
+    onAnswered?.({ method, route: currentRequestFields()?.route ?? '', status, ms });
     // The path only: queries hold order ids.
     log.debug({ method, path, status, ms }, 'Request completed');
   });

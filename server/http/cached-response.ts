@@ -20,13 +20,13 @@ export type ReadyResponse = { etag: string; unchanged: string[] } & Record<
 >;
 
 /** `quality` is brotli's, 0 to 11. */
-export async function encode(identity: Buffer, quality: number): Promise<Encoded> {
+export async function compressBody(identity: Buffer, quality: number): Promise<Encoded> {
   const [br, gz] = await Promise.all([brotli(identity, quality), toGzip(identity)]);
   return { identity, br, gzip: gz };
 }
 
 /** Header names and values alternate in one array, which node writes fastest. */
-export function makeReady(body: Encoded, source: Headers): ReadyResponse {
+export function createReadyResponse(body: Encoded, source: Headers): ReadyResponse {
   const hash = createHash('sha256').update(body.identity).digest('base64url').slice(0, 22);
   const etag = `"${hash}"`;
   const headers = new Headers(source);
@@ -36,26 +36,26 @@ export function makeReady(body: Encoded, source: Headers): ReadyResponse {
     const bytes = body[encoding];
     // A few bytes only grow.
     if (!bytes || bytes.length >= body.identity.length)
-      return { headers: flat(headers, body.identity), bytes: body.identity };
+      return { headers: flattenHeaders(headers, body.identity), bytes: body.identity };
     const own = new Headers(headers);
     own.set('Content-Encoding', encoding);
-    return { headers: flat(own, bytes), bytes };
+    return { headers: flattenHeaders(own, bytes), bytes };
   };
   return {
     etag,
-    unchanged: flat(headers),
+    unchanged: flattenHeaders(headers),
     br: ready('br'),
     gzip: ready('gzip'),
     identity: ready('identity'),
   };
 }
 
-function flat(headers: Headers, { length }: { length?: number } = {}): string[] {
+function flattenHeaders(headers: Headers, { length }: { length?: number } = {}): string[] {
   const pairs = [...headers, ...(length === undefined ? [] : [['Content-Length', `${length}`]])];
   return pairs.flat();
 }
 
-export function sendReady(
+export function sendReadyResponse(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
   ready: ReadyResponse,
@@ -81,22 +81,22 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-export function respondReady({ method, headers }: Request, ready: ReadyResponse): Response {
+export function toFetchResponse({ method, headers }: Request, ready: ReadyResponse): Response {
   if (matchesEtag(headers.get('if-none-match'), ready.etag)) {
-    return new Response(null, { status: 304, headers: paired(ready.unchanged) });
+    return new Response(null, { status: 304, headers: unflattenHeaders(ready.unchanged) });
   }
   const { headers: own, bytes } = ready[chooseEncoding(headers.get('accept-encoding'))];
   const body = method === 'HEAD' ? null : new Uint8Array(bytes);
-  return new Response(body, { headers: paired(own) });
+  return new Response(body, { headers: unflattenHeaders(own) });
 }
 
-export async function respondOnce(
+export async function respondCompressed(
   request: Request,
   identity: Buffer,
   { status, headers }: { status: number; headers: Headers },
 ): Promise<Response> {
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
-  const bytes = await encodeOnce(identity, encoding);
+  const bytes = await compressAs(identity, encoding);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   headers.append('Vary', 'Accept-Encoding');
   headers.set('Content-Length', String(bytes.length));
@@ -104,7 +104,7 @@ export async function respondOnce(
   return new Response(content, { status, headers });
 }
 
-async function encodeOnce(identity: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compressAs(identity: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return identity;
   return encoding === 'br' ? brotli(identity, qualityWhileWaiting) : toGzip(identity);
 }
@@ -118,7 +118,7 @@ function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
   });
 }
 
-function paired(flat: string[]): Headers {
+function unflattenHeaders(flat: string[]): Headers {
   const headers = new Headers();
   for (let at = 0; at < flat.length; at += 2) headers.append(flat[at] ?? '', flat[at + 1] ?? '');
   return headers;

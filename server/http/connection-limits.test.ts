@@ -5,14 +5,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patience } from '../../tests/support/timeouts.ts';
-import { makeReady, sendReady } from './cached-response.ts';
+import { createReadyResponse, sendReadyResponse } from './cached-response.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { createDrainingServer, type DrainingServer } from './draining-server.ts';
 
 const stallTimeoutMs = 400;
 const megabyte = Buffer.alloc(1024 * 1024, 'a');
 /** Random, so that it stays as large when compressed. */
-const file = makeReady({ identity: randomBytes(8 * megabyte.length) }, new Headers());
+const file = createReadyResponse({ identity: randomBytes(8 * megabyte.length) }, new Headers());
 
 let server: DrainingServer;
 let started: string[] = [];
@@ -42,7 +42,7 @@ beforeEach(async () => {
   open = [];
   server = createDrainingServer(handle, {
     front: (request: IncomingMessage, response) => {
-      if (request.url === '/file') return sendReady(request, response, file) === 200;
+      if (request.url === '/file') return sendReadyResponse(request, response, file) === 200;
       return request.url === '/front' && Boolean(response.end('from memory;'));
     },
     connectionLimits: { ...connectionLimits, stallTimeoutMs, checkIntervalMs: 20 },

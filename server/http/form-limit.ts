@@ -48,10 +48,10 @@ export const limitTexts = limitBody({
 });
 
 export const limitForms = createMiddleware((c, next) => {
-  if (takesTracking(c.req.path)) return limitTracking(c, next);
-  if (takesTexts(c.req.path)) return limitTexts(c, next);
-  if (takesOrders(c.req.path)) return limitOrders(c, next);
-  return (takesPicture(c.req.path) ? limitProducts : limitMost)(c, next);
+  if (acceptsTrackingFile(c.req.path)) return limitTracking(c, next);
+  if (acceptsTexts(c.req.path)) return limitTexts(c, next);
+  if (acceptsOrderList(c.req.path)) return limitOrders(c, next);
+  return (acceptsPictureField(c.req.path) ? limitProducts : limitMost)(c, next);
 });
 
 type BodyLimit = { maxSize: number; onError: (c: Context) => Response | Promise<Response> };
@@ -71,31 +71,36 @@ export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   };
 }
 
-export function takesFiles(path: string): boolean {
-  return takesPictures(path) || takesTracking(path) || takesPicture(path) || takesTexts(path);
+export function acceptsFiles(path: string): boolean {
+  return (
+    acceptsPictureBody(path) ||
+    acceptsTrackingFile(path) ||
+    acceptsPictureField(path) ||
+    acceptsTexts(path)
+  );
 }
 
 /** Calls whose body is a picture. */
-export function takesPictures(path: string): boolean {
+export function acceptsPictureBody(path: string): boolean {
   return (
     path === staffApi.productPictures ||
     path === addressOf(publicApi.reviewPicture, { path: 'new' })
   );
 }
 
-function takesTracking(path: string): boolean {
+function acceptsTrackingFile(path: string): boolean {
   return path.replace(/\.data$/, '') === staffPages.tracking.path;
 }
 
-function takesOrders(path: string): boolean {
+function acceptsOrderList(path: string): boolean {
   return path.replace(/\.data$/, '') === staffPages.orders.path;
 }
 
-export function takesTexts(path: string): boolean {
+export function acceptsTexts(path: string): boolean {
   return path.replace(/\.data$/, '') === staffPages.texts.path || path === staffApi.textPreview;
 }
 
-function takesPicture(path: string): boolean {
+function acceptsPictureField(path: string): boolean {
   if (path.replace(/\.data$/, '') === staffPages.settings.path) return true;
   const below = `${staffPages.products.path}/`;
   return path.startsWith(below) && /^\w+(\.data)?$/.test(path.slice(below.length));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseLanguage } from '#domain/visitor-language.ts';
 import type { Log } from '../observability/log.ts';
-import { sendReady } from './cached-response.ts';
+import { sendReadyResponse } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -43,7 +43,7 @@ export function createFront({ pages, staticFiles, counts, publicUrl, log }: Fron
       pages.find(path, chooseLanguage(headers.cookie, headers['accept-language'], language));
     if (!ready) return false;
     const startedAt = isLogged ? performance.now() : 0;
-    const status = sendReady(request, response, ready);
+    const status = sendReadyResponse(request, response, ready);
     const counted = file ? counts.files : counts.pages;
     if (status === 200) counted.sent += 1;
     else counted.unchanged += 1;

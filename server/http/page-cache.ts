@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { everyPage, shopPages } from '#domain/addresses.ts';
 import { type Language, languages } from '#domain/language.ts';
 import {
-  encode,
-  makeReady,
+  compressBody,
+  createReadyResponse,
   type ReadyResponse,
-  respondOnce,
-  respondReady,
+  respondCompressed,
+  toFetchResponse,
 } from './cached-response.ts';
 
 type Page = { path: string; language: Language; ready: ReadyResponse; isStale?: boolean };
@@ -45,7 +45,7 @@ export function pagePathOf(pathname: string): string {
   return pathname === '/_.data' ? shopPages.home.path : pathname.replace(/(?<=[^/])\.data$/, '');
 }
 
-export function isKeepablePage({ pathname, search, searchParams }: URL): boolean {
+export function isCacheablePage({ pathname, search, searchParams }: URL): boolean {
   if (searchParams.has('_routes')) return false;
   const path = pagePathOf(pathname);
   const page = cachedPages.find(({ pattern }) => pattern.test(path));
@@ -78,13 +78,13 @@ export function createPageCache(
     async respond(request, language) {
       const { pathname } = new URL(request.url);
       const cached = this.find(pathname, language);
-      if (cached) return respondReady(request, cached);
+      if (cached) return toFetchResponse(request, cached);
       counts.misses += 1;
       const key = `${language} ${pathname}`;
       const before = pages.get(key)?.ready;
       const page = await renderUnless(before, key, pathname, language);
       if (page instanceof Response) return respondUncached(request, page);
-      return respondReady(request, page);
+      return toFetchResponse(request, page);
     },
     async refresh() {
       generation += 1;
@@ -179,7 +179,7 @@ async function toReady(response: Response, added: Record<string, string>): Promi
   // The tag lets a CDN that caches pages drop all of them (docs/cdn.md).
   headers.set('Cache-Tag', 'pages');
   const body = Buffer.from(await response.arrayBuffer());
-  return makeReady(await encode(body, qualityOnce), headers);
+  return createReadyResponse(await compressBody(body, qualityOnce), headers);
 }
 
 /** A response for one visitor: never stored, here or by a cache on the way. */
@@ -189,5 +189,5 @@ export async function respondUncached(request: Request, response: Response): Pro
   headers.set('Cache-Control', 'private, no-store');
   const { status } = response;
   if (body.length === 0) return new Response(null, { status, headers });
-  return respondOnce(request, body, { status, headers });
+  return respondCompressed(request, body, { status, headers });
 }

@@ -18,10 +18,10 @@ import {
 import type { Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
 import { retryAfterSeconds } from '../api/errors.ts';
-import { currentRequest, type Log, logUnexpected } from '../observability/log.ts';
+import { currentRequestFields, type Log, logUnexpected } from '../observability/log.ts';
 import { pagePathOf } from './page-cache.ts';
 import { createScreens } from './screens.ts';
-import { createNonce, secured } from './security-headers.ts';
+import { createNonce, withSecurityHeaders } from './security-headers.ts';
 
 export type RenderOptions = {
   store: Store;
@@ -47,7 +47,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
     context.set(storeContext, pageStore);
     context.set(visitorContext, { language, address: client });
     context.set(nonceContext, nonce);
-    context.set(requestIdContext, currentRequest()?.requestId);
+    context.set(requestIdContext, currentRequestFields()?.requestId);
     let failed: 400 | 500 | 503 | undefined;
     context.set(reportErrorContext, (error, { isOptional = false } = {}) => {
       isComplete = false;
@@ -67,7 +67,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
     if (!isComplete) response.headers.set('Cache-Control', 'no-store');
     if (nonce === undefined) return response;
     const isShop = isForShoppers(pathname);
-    return secured(response, {
+    return withSecurityHeaders(response, {
       nonce,
       // The payment page is nothing but what its scripts do.
       defersScripts: isShop && pathname !== shopPages.payment.path,

@@ -6,7 +6,7 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import proxyAddress from 'proxy-addr';
 import { apiRoot, assetsRoot, everyPage } from '#domain/addresses.ts';
-import { duringRequest } from '../observability/log.ts';
+import { withRequestFields } from '../observability/log.ts';
 import { pagePathOf } from './page-cache.ts';
 
 export const requestIdHeader = 'X-Request-Id';
@@ -18,15 +18,15 @@ export const requestIdHeader = 'X-Request-Id';
 export function identifyRequests(trustedProxies: string[]) {
   const isTrusted = proxyAddress.compile(trustedProxies);
   return createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {
-    const requestId = takeOverId(c.env.incoming, isTrusted) ?? createId();
-    await duringRequest({ requestId, route: routeOf(c) }, next);
+    const requestId = readForwardedId(c.env.incoming, isTrusted) ?? createId();
+    await withRequestFields({ requestId, route: routeOf(c) }, next);
     const isShared = /\bpublic\b/.test(c.res.headers.get('Cache-Control') ?? '');
     // `c.header` would make another response, of the Fetch API, whose body is a stream.
     if (!isShared) c.res.headers.set(requestIdHeader, requestId);
   });
 }
 
-function takeOverId(
+function readForwardedId(
   { headers, socket }: IncomingMessage,
   isTrusted: (address: string, hop: number) => boolean,
 ): string | undefined {

@@ -11,7 +11,7 @@ type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
   const load = async () =>
     createRequestHandler(
-      mapDatabaseErrors(permitted(privateUnlessPublic(withOwnAssets(await screens())))),
+      mapDatabaseErrors(withPermissionChecks(privateUnlessPublic(withOwnAssets(await screens())))),
     );
   return import.meta.env.DEV ? load : once(load);
 }
@@ -47,7 +47,7 @@ function isPublic(handle: unknown): boolean {
  * Makes loaders and actions require the permission that the domain's table of addresses lists for the
  * page.
  */
-function permitted(build: ServerBuild): ServerBuild {
+function withPermissionChecks(build: ServerBuild): ServerBuild {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];
     if (!route) return '';
@@ -80,16 +80,16 @@ function mapDatabaseErrors(build: ServerBuild): ServerBuild {
     const { loader, action, middleware } = route.module;
     const module = {
       ...route.module,
-      ...(loader && { loader: answering(loader) }),
-      ...(action && { action: answering(withReadableForm(action)) }),
-      ...(middleware && { middleware: middleware.map(answering) }),
+      ...(loader && { loader: withErrorStatuses(loader) }),
+      ...(action && { action: withErrorStatuses(withReadableForm(action)) }),
+      ...(middleware && { middleware: middleware.map(withErrorStatuses) }),
     };
     return [id, { ...route, module }];
   });
   return { ...build, routes: Object.fromEntries(named) };
 }
 
-function answering<Args extends unknown[], Answer>(handle: (...args: Args) => Answer) {
+function withErrorStatuses<Args extends unknown[], Answer>(handle: (...args: Args) => Answer) {
   return async (...args: Args): Promise<Awaited<Answer>> => {
     try {
       return await handle(...args);

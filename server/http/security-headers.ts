@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { startLater } from './later-scripts.ts';
+import { deferScripts } from './defer-scripts.ts';
 
 /** The default is for all responses but pages: they load and run nothing, and cannot be framed. */
 export function securityHeaders(
@@ -37,11 +37,14 @@ type Rendering = {
  * Inline scripts with the nonce are allowed by hash, and the nonce is removed: so a page can be
  * cached for everyone.
  */
-export async function secured(response: Response, rendering: Rendering): Promise<Response> {
+export async function withSecurityHeaders(
+  response: Response,
+  rendering: Rendering,
+): Promise<Response> {
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
   if (!isPage) return withHeaders(response, response.body, securityHeaders());
   const rendered = await response.text();
-  const html = rendering.defersScripts ? startLater(rendered) : rendered;
+  const html = rendering.defersScripts ? deferScripts(rendered) : rendered;
   const policy = pagePolicy(html, rendering);
   const bare = html.replaceAll(nonceAttribute(rendering.nonce), '');
   return withHeaders(response, bare, securityHeaders(policy));

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { assetsRoot } from '#domain/addresses.ts';
-import { type Encoded, encode, makeReady, type ReadyResponse } from './cached-response.ts';
+import {
+  compressBody,
+  createReadyResponse,
+  type Encoded,
+  type ReadyResponse,
+} from './cached-response.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const types: Record<string, string> = {
@@ -55,7 +60,7 @@ export function createStaticFiles(
       const own = new Headers({ ...securityHeaders(), ...headers });
       own.set('Content-Type', type);
       own.set('Cache-Control', path.startsWith(`${assetsRoot}/`) ? forever : forAnHour);
-      const ready = makeReady(body, own);
+      const ready = createReadyResponse(body, own);
       files.set(path, ready);
       return ready;
     },
@@ -67,7 +72,7 @@ export function createStaticFiles(
     const identity = await readIfThere(file);
     if (!identity || isCompressed.test(path)) return identity && { identity };
     const [br, gzip] = await Promise.all([readIfThere(`${file}.br`), readIfThere(`${file}.gz`)]);
-    return br && gzip ? { identity, br, gzip } : encode(identity, 9);
+    return br && gzip ? { identity, br, gzip } : compressBody(identity, 9);
   }
 }
 

@@ -186,9 +186,9 @@ export const schedules: Schedule[] = [
 export const jobNames = Object.keys(jobKinds) as JobName[];
 
 /** Giving up is retried as often: otherwise its outcome would be lost. */
-export const parkedQueue: QueueOptions = { ...patiently, retryDelay: 60 };
+export const deadLetterQueueOptions: QueueOptions = { ...patiently, retryDelay: 60 };
 
-export function parkedName(name: JobName): string {
+export function deadLetterQueueOf(name: JobName): string {
   return `${name}.parked`;
 }
 

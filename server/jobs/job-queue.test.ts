@@ -4,7 +4,7 @@ import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
-import { openJobs } from './job-queue.ts';
+import { openJobQueue } from './job-queue.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 
 /** A worker that missed a notice polls only after half a minute. */
@@ -120,7 +120,7 @@ onBothDatabases('the job queue', (shop) => {
     const startAgain = async () => {
       const { connection } = shop.queue;
       const url = 'connectionString' in connection ? connection.connectionString : undefined;
-      const again = await openJobs({ database: shop.database, url, log: shop.log.log });
+      const again = await openJobQueue({ database: shop.database, url, log: shop.log.log });
       await again.close();
     };
     const before = await readQueues();

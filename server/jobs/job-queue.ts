@@ -13,9 +13,15 @@ import { asPrepared } from '#database/sql/statement.ts';
 import { nameDatabaseError } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
-import { jobKinds, jobNames, jobRetentionSeconds, parkedName, parkedQueue } from './job-kinds.ts';
+import {
+  deadLetterQueueOf,
+  deadLetterQueueOptions,
+  jobKinds,
+  jobNames,
+  jobRetentionSeconds,
+} from './job-kinds.ts';
 
-export type JobQueue = Awaited<ReturnType<typeof openJobs>>;
+export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>;
 
 export type JobQueueOptions = {
   database: Database;
@@ -24,7 +30,7 @@ export type JobQueueOptions = {
 };
 
 /** Opens the queue for sending only; server/jobs/job-workers.ts runs jobs. pg-boss owns the schema `pgboss`. */
-export async function openJobs({ database, url, log }: JobQueueOptions) {
+export async function openJobQueue({ database, url, log }: JobQueueOptions) {
   const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
   logQueueErrors(boss, log);
@@ -121,9 +127,9 @@ async function makeQueues(boss: PgBoss): Promise<void> {
     await boss.findJobs(name, { id: randomUUID() });
   };
   for (const name of jobNames) {
-    const deadLetter = parkedName(name);
+    const deadLetter = deadLetterQueueOf(name);
     const retention = { deleteAfterSeconds: jobRetentionSeconds, notify: true };
-    await makeOrUpdate(deadLetter, { ...parkedQueue, ...retention });
+    await makeOrUpdate(deadLetter, { ...deadLetterQueueOptions, ...retention });
     await makeOrUpdate(name, { ...jobKinds[name].queue, ...retention, deadLetter });
   }
   // pg-boss hides that it could not read its queues until one is used: then the start fails, not an order.

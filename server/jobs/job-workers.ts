@@ -4,7 +4,7 @@ import type { JobName } from '#domain/runtime/jobs.ts';
 import type { Store } from '#domain/store.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
 import { shutdownTimeoutMs } from '../process/stop-on-signals.ts';
-import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
+import { deadLetterQueueOf, type JobKind, jobKinds, jobNames, schedules } from './job-kinds.ts';
 import { type JobQueue, logQueueErrors } from './job-queue.ts';
 
 export type JobWorkers = Awaited<ReturnType<typeof startWorkers>>;
@@ -75,7 +75,7 @@ async function workOn(
   } as const;
   const localConcurrency = jobKinds[name].batches ?? 1;
   await boss.work(name, { ...batches, localConcurrency }, (jobs) => runJobs(name, jobs, working));
-  await boss.work(parkedName(name), batches, (jobs) => abandonJobs(name, jobs, working));
+  await boss.work(deadLetterQueueOf(name), batches, (jobs) => abandonJobs(name, jobs, working));
 }
 
 export function runJobs(

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDrawing } from '#adapters/drawing/drawing.ts';
+import { createImageProcessor } from '#adapters/pictures/image-processor.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { pictureAddresses, pictureUrl } from '#domain/catalog/product.ts';
 import { drawPicture } from '../../tests/support/pictures.ts';
 import { createPictures } from './pictures.ts';
 
-const drawing = createDrawing({ maxPixels: 100_000_000 });
-afterAll(() => drawing.close());
+const imageProcessor = createImageProcessor({ maxPixels: 100_000_000 });
+afterAll(() => imageProcessor.close());
 
 const files = new Map<string, Buffer>();
 const storage: Storage = {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 describe('all sizes of a picture', () => {
   test('are rendered ahead, and match those that pages request', async () => {
-    const pictures = createPictures({ storage, drawing }, new AbortController().signal);
+    const pictures = createPictures({ storage, imageProcessor }, new AbortController().signal);
     await pictures.makeAll('new/spray.webp');
     const addresses = pictureAddresses('new/spray.webp');
     expect(made()).toHaveLength(addresses.length);
@@ -45,7 +45,7 @@ describe('all sizes of a picture', () => {
   });
 
   test('are still rendered in the widths of earlier releases', async () => {
-    const pictures = createPictures({ storage, drawing }, new AbortController().signal);
+    const pictures = createPictures({ storage, imageProcessor }, new AbortController().signal);
     const statusAt = async (width: number) => {
       const address = pictureUrl('products', 'new/spray.webp', width, 'webp');
       return (await pictures.respond(new Request(`http://shop.test${address}`))).status;
@@ -54,7 +54,7 @@ describe('all sizes of a picture', () => {
   });
 
   test('are sent with their length, and return 304 to a browser that cached them', async () => {
-    const pictures = createPictures({ storage, drawing }, new AbortController().signal);
+    const pictures = createPictures({ storage, imageProcessor }, new AbortController().signal);
     const [address = ''] = pictureAddresses('new/spray.webp');
     const fetchPicture = (init?: RequestInit) =>
       pictures.respond(new Request(`http://shop.test${address}`, init));
@@ -76,19 +76,23 @@ describe('all sizes of a picture', () => {
   ])('are never larger than a picture %s, and have its aspect ratio', async (...[, ...sizes]) => {
     const [width, height, widthDrawn, heightDrawn] = sizes;
     files.set('products/new/small.webp', await drawPicture('webp', width, height));
-    const pictures = createPictures({ storage, drawing }, new AbortController().signal);
+    const pictures = createPictures({ storage, imageProcessor }, new AbortController().signal);
     const sizeAt = async (width: number) => {
       const address = pictureUrl('products', 'new/small.webp', width, 'avif');
       const answer = await pictures.respond(new Request(`http://shop.test${address}`));
-      return drawing.measure(new Uint8Array(await answer.arrayBuffer()));
+      return imageProcessor.measure(new Uint8Array(await answer.arrayBuffer()));
     };
     expect(await sizeAt(1280)).toEqual({ width: widthDrawn, height: heightDrawn });
     expect(await sizeAt(400)).toEqual({ width: 400, height: 500 });
   });
 
   test('are not rendered of a missing picture, nor while the server stops', async () => {
-    await createPictures({ storage, drawing }, new AbortController().signal).makeAll('gone.webp');
-    await createPictures({ storage, drawing }, AbortSignal.abort()).makeAll('new/spray.webp');
+    await createPictures({ storage, imageProcessor }, new AbortController().signal).makeAll(
+      'gone.webp',
+    );
+    await createPictures({ storage, imageProcessor }, AbortSignal.abort()).makeAll(
+      'new/spray.webp',
+    );
     expect(made()).toEqual([]);
   });
 });

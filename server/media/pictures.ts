@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Drawing, Recipe } from '#adapters/drawing/drawing.ts';
+import type { ImageProcessor, Recipe } from '#adapters/pictures/image-processor.ts';
 import type { Storage, StoredFile } from '#adapters/storage/storage.ts';
 import { mediaRoot } from '#domain/addresses.ts';
 import {
@@ -36,7 +36,7 @@ const ivory = '#f7f3ea';
 type IsPublished = (path: string) => Promise<boolean>;
 
 export function createPictures(
-  { storage, drawing }: { storage: Storage; drawing: Drawing },
+  { storage, imageProcessor }: { storage: Storage; imageProcessor: ImageProcessor },
   closing: AbortSignal,
   isPublished: IsPublished = async () => false,
 ): Pictures {
@@ -86,7 +86,7 @@ export function createPictures(
   async function make({ bucket, path, name, recipe }: Variant): Promise<boolean> {
     const original = await storage.read(bucket, path);
     if (!original) return false;
-    const bytes = await drawing.draw(original, await withoutEnlarging(original, recipe));
+    const bytes = await imageProcessor.convert(original, await withoutEnlarging(original, recipe));
     if (!bytes) throw new Error(`${bucket}/${path} cannot be drawn: it is damaged`);
     await storage.write(variants, name, bytes);
     return true;
@@ -96,7 +96,7 @@ export function createPictures(
   async function withoutEnlarging(original: Uint8Array, recipe: Recipe): Promise<Recipe> {
     const { width, height, fit } = recipe.resize;
     if (fit !== 'cover' || !width || !height) return recipe;
-    const size = await drawing.measure(original);
+    const size = await imageProcessor.measure(original);
     const scale = size ? Math.min(1, size.width / width, size.height / height) : 1;
     const smaller = { width: Math.round(width * scale), height: Math.round(height * scale) };
     return { ...recipe, resize: { ...recipe.resize, ...smaller } };
@@ -129,13 +129,13 @@ function send(request: Request, { type, caching }: Variant, file: StoredFile) {
 const startDelayMs = 60_000;
 
 export async function warmPictures(
-  { db, storage, drawing }: Pick<Store, 'db' | 'storage' | 'drawing'>,
+  { db, storage, imageProcessor }: Pick<Store, 'db' | 'storage' | 'imageProcessor'>,
   log: Log,
   closing: AbortSignal,
 ): Promise<void> {
   try {
     await wait(startDelayMs, undefined, { signal: closing });
-    const pictures = createPictures({ storage, drawing }, closing);
+    const pictures = createPictures({ storage, imageProcessor }, closing);
     for (const path of await listPicturePaths(db)) await pictures.makeAll(path);
   } catch (error) {
     if (!closing.aborted)

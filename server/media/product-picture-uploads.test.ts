@@ -23,13 +23,13 @@ onBothDatabases('a picture', (shop) => {
     expect(bytes.length).toBeLessThan(maxPictureBytes);
     const staff = await staffVisitor(shop);
     const write = vi.spyOn(shop.store.storage, 'write');
-    const draw = vi.spyOn(shop.store.drawing, 'draw');
+    const convert = vi.spyOn(shop.store.imageProcessor, 'convert');
     const body = new Uint8Array(bytes);
     const headers = { 'x-lang': 'ar' };
     const answer = await staff.json<Taken>(call, { method: 'POST', headers, body });
     expect([answer.status, answer.body.code]).toEqual([422, 'too_many_pixels']);
     expect(answer.body.error).toMatch(/\p{Script=Arabic}/u);
-    expect(draw).not.toHaveBeenCalled();
+    expect(convert).not.toHaveBeenCalled();
     expect(write).not.toHaveBeenCalled();
   });
 });

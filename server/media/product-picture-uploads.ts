@@ -8,9 +8,13 @@ import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { runIdempotentWithoutTransaction } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { type Api, inApi } from '../api/env.ts';
+import { type Api, pathBelowApiRoot } from '../api/env.ts';
 import { requestLanguage, retryAfterSeconds } from '../api/errors.ts';
-import { refuseRequest, staffCalls, staffRequestOf } from '../api/staff/staff-calls.ts';
+import {
+  requireStaffCall,
+  respondIdempotencyConflict,
+  staffRequestOf,
+} from '../api/staff/staff-calls.ts';
 import { limitBody } from '../http/form-limit.ts';
 import type { Log } from '../observability/log.ts';
 import type { Pictures } from './pictures.ts';
@@ -24,15 +28,15 @@ type Parts = { log: Log; pictures: Pictures };
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const limit = limitBody({
     maxSize: maxPictureBytes,
-    onError: (c) => refusePicture(c, new PictureError('too_large')),
+    onError: (c) => respondPictureError(c, new PictureError('too_large')),
   });
   api.post(
-    inApi(staffApi.productPictures),
-    staffCalls(store, 'productPictures'),
+    pathBelowApiRoot(staffApi.productPictures),
+    requireStaffCall(store, 'productPictures'),
     limit,
     async (c) => {
       try {
-        const bytes = await readBody(c);
+        const bytes = await readPictureBody(c);
         const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
         const { answer: imagePath } = await runIdempotentWithoutTransaction(store.db, request, () =>
           storePicture(store, bytes),
@@ -42,17 +46,17 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
         });
         return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
       } catch (error) {
-        if (error instanceof StaffRequestError) return refuseRequest(c, error);
+        if (error instanceof StaffRequestError) return respondIdempotencyConflict(c, error);
         if (!(error instanceof PictureError)) throw error;
         const message = storageFaults[error.code];
         if (message) log.error({ code: error.code }, message);
-        return refusePicture(c, error);
+        return respondPictureError(c, error);
       }
     },
   );
 }
 
-export async function readBody(c: Context): Promise<Uint8Array> {
+export async function readPictureBody(c: Context): Promise<Uint8Array> {
   try {
     return new Uint8Array(await c.req.arrayBuffer());
   } catch {
@@ -60,7 +64,7 @@ export async function readBody(c: Context): Promise<Uint8Array> {
   }
 }
 
-export function refusePicture(c: Context, refusal: PictureError): Response {
+export function respondPictureError(c: Context, refusal: PictureError): Response {
   const { code } = refusal;
   const error = errorText(refusal, requestLanguage(c.req.raw));
   if (code === 'storage_away') c.header('Retry-After', `${retryAfterSeconds}`);

@@ -9,13 +9,13 @@ import { ReviewError } from '#domain/reviews/review.ts';
 import { isOwnUpload, storeReviewPicture } from '#domain/reviews/review-pictures.server.ts';
 import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
-import { type Api, type ApiEnv, inApi } from '../api/env.ts';
+import { type Api, type ApiEnv, pathBelowApiRoot } from '../api/env.ts';
 import { apiError, requestLanguage } from '../api/errors.ts';
-import { hasPermission, ownPagesOnly } from '../api/staff/staff-calls.ts';
+import { hasPermission, requireSameOrigin } from '../api/staff/staff-calls.ts';
 import { limitBody } from '../http/form-limit.ts';
 import type { Log } from '../observability/log.ts';
 import type { Pictures } from './pictures.ts';
-import { readBody, refusePicture } from './product-picture-uploads.ts';
+import { readPictureBody, respondPictureError } from './product-picture-uploads.ts';
 
 type Parts = { log: Log; pictures: Pictures };
 
@@ -28,25 +28,25 @@ export function addReviewPictures(api: Api, store: Store, { log, pictures }: Par
   const { db, reviewLinks } = store;
   const limit = limitBody({
     maxSize: maxPictureBytes,
-    onError: (c) => refusePicture(c, new PictureError('too_large')),
+    onError: (c) => respondPictureError(c, new PictureError('too_large')),
   });
   api.post(
-    inApi(publicApi.reviewPicture),
-    ownPagesOnly(store),
-    linkHolders(store),
+    pathBelowApiRoot(publicApi.reviewPicture),
+    requireSameOrigin(store),
+    requireReviewLink(store),
     limit,
     async (c) => {
       try {
-        const path = await storeReviewPicture(store, c.var.orderId, await readBody(c));
+        const path = await storeReviewPicture(store, c.var.orderId, await readPictureBody(c));
         return c.json({ success: true, path });
       } catch (error) {
-        if (error instanceof PictureError) return refusePicture(c, forBuyers(error, log));
+        if (error instanceof PictureError) return respondPictureError(c, hideDiskError(error, log));
         if (error instanceof ReviewError) return refuse(c, error, 422);
         throw error;
       }
     },
   );
-  api.get(inApi(publicApi.reviewPicture), async (c) => {
+  api.get(pathBelowApiRoot(publicApi.reviewPicture), async (c) => {
     const { headers } = c.req.raw;
     const path = c.req.param('path') ?? '';
     const link = reviewLinks.followed(headers.get('cookie'));
@@ -63,13 +63,13 @@ async function isModerator({ db, auth }: Store, headers: Headers): Promise<boole
 }
 
 /** Hides disk errors from buyers, who cannot fix the store's disk, and logs them. */
-function forBuyers(error: PictureError, log: Log): PictureError {
+function hideDiskError(error: PictureError, log: Log): PictureError {
   if (!error.code.startsWith('disk_')) return error;
   log.error({ code: error.code }, 'Review picture could not be stored');
   return new PictureError('storage_away');
 }
 
-function linkHolders({ db, reviewLinks }: Store) {
+function requireReviewLink({ db, reviewLinks }: Store) {
   return createMiddleware<ApiEnv & { Variables: { orderId: string } }>(async (c, next) => {
     const link = reviewLinks.followed(c.req.raw.headers.get('cookie'));
     if (!link) return refuse(c, new ReviewError('link_invalid'), 403);

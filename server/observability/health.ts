@@ -31,7 +31,7 @@ export function addHealth<E extends Env>(
 }
 
 /** Answers `/up` on Node's own request event: it waits for no queue and no framework. */
-export function createUpFront(isStarted: () => boolean, added: Record<string, string> = {}) {
+export function createUpHandler(isStarted: () => boolean, added: Record<string, string> = {}) {
   const own = { ...headers, ...added, 'Content-Type': 'text/plain; charset=UTF-8' };
   return ({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean => {
     if (!url.startsWith(healthChecks.up) || (method !== 'GET' && method !== 'HEAD')) return false;

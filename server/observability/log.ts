@@ -4,21 +4,21 @@ import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
 /** The route as the route table has it: values of parameters name orders. */
-export type RequestNote = { requestId: string; route: string };
+export type RequestLogFields = { requestId: string; route: string };
 
-const requests = new AsyncLocalStorage<RequestNote>();
+const requests = new AsyncLocalStorage<RequestLogFields>();
 
-export function currentRequest(): RequestNote | undefined {
+export function currentRequestFields(): RequestLogFields | undefined {
   return requests.getStore();
 }
 
 /** Adds the request to every line logged during `work`. */
-export function duringRequest<T>(request: RequestNote, work: () => T): T {
+export function withRequestFields<T>(request: RequestLogFields, work: () => T): T {
   return requests.run(request, work);
 }
 
 /** Runs work that outlives the current request, such as opening a connection to the database. */
-export function outsideRequests<T>(work: () => T): T {
+export function withoutRequestFields<T>(work: () => T): T {
   return requests.exit(work);
 }
 
@@ -33,7 +33,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     // A copy: pino adds the line's own fields to it.
-    mixin: () => ({ ...currentRequest() }),
+    mixin: () => ({ ...currentRequestFields() }),
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -25,7 +25,7 @@ export type Figure = z.infer<typeof figure>;
  * Reads everything in one statement, and never scans a growing table: only the last day or hour, or the
  * open rows of an index. Values are counts, or seconds (`webhook`: since 1970).
  */
-export async function readFigures(db: Db): Promise<Figure[]> {
+export async function readMetricsFigures(db: Db): Promise<Figure[]> {
   const { rows } = await sql`
     select 'orders' as name, status as first, order_status as second, count(*)::float8 as value
       from orders where created_at > now() - interval '1 day' group by status, order_status

@@ -3,10 +3,10 @@ import type { Database } from '#database/open.ts';
 import type { App } from '../http/app.ts';
 import type { Answered } from '../http/base-app.ts';
 import type { FrontCounts } from '../http/front.ts';
+import { cacheSharedResult } from './cache-shared-result.ts';
 import { type Log, logUnexpected } from './log.ts';
-import { type Figure, readFigures } from './metrics-figures.ts';
+import { type Figure, readMetricsFigures } from './metrics-figures.ts';
 import { isReady, type Readiness } from './readiness.ts';
-import { shareAnswer } from './share-answer.ts';
 
 export type Metrics = {
   registry: Registry;
@@ -164,8 +164,8 @@ const sharing = { cacheTtlMs: 5000, responseTimeoutMs: 3000 };
 
 /** Every server reports the same figures. If the database is unavailable there are none. */
 function addFigures(registers: Registry[], { db }: Pick<Database, 'db'>, log: Log): void {
-  const figures = shareAnswer(
-    logFailuresOnce(() => readFigures(db), log),
+  const figures = cacheSharedResult(
+    logFailuresOnce(() => readMetricsFigures(db), log),
     sharing,
   );
   new Gauge({

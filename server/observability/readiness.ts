@@ -3,7 +3,7 @@ import { findApplied, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
 import type { Fullness } from '#database/unavailable.ts';
 import { markSeen } from '#domain/runtime/server-processes.server.ts';
-import { shareAnswer } from './share-answer.ts';
+import { cacheSharedResult } from './cache-shared-result.ts';
 
 type PartState = 'ok' | 'failed' | 'unknown';
 
@@ -26,7 +26,7 @@ const unavailable: Readiness = { database: 'failed', queue: 'unknown', migration
  * with one commit: that detects a full disk and a synchronous standby that does not confirm.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
-  const readiness = shareAnswer(() => checkReadiness(options), sharing);
+  const readiness = cacheSharedResult(() => checkReadiness(options), sharing);
   return async () => (await readiness()) ?? unavailable;
 }
 
@@ -70,8 +70,8 @@ function writeMegabyte(db: Db): Promise<unknown> {
 
 async function hasQueues(db: Db): Promise<boolean> {
   // This import loads the code of all jobs, so the start does not wait for it.
-  const { jobNames, parkedName } = await import('../jobs/job-kinds.ts');
-  const names = jobNames.flatMap((name) => [name, parkedName(name)]);
+  const { jobNames, deadLetterQueueOf } = await import('../jobs/job-kinds.ts');
+  const names = jobNames.flatMap((name) => [name, deadLetterQueueOf(name)]);
   const { rows } = await sql<{ missing: number }>`
     select count(*)::int as missing from unnest(${names}::text[]) as wanted (name)
     where not exists (select from pgboss.queue where queue.name = wanted.name)`.execute(db);

@@ -1,11 +1,14 @@
-import { breakCircuit, type WatchedGateway } from '#adapters/payment-gateway/breaker.ts';
+import {
+  type WatchedGateway,
+  withCircuitBreaker,
+} from '#adapters/payment-gateway/circuit-breaker.ts';
 import type { Gateways, NewCharge, PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
-import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
+import { createGatewaySelector } from '#adapters/payment-gateway/gateway-selector.ts';
 import { createMtjreeGateway } from '#adapters/payment-gateway/mtjree.ts';
-import { offerGateways } from '#adapters/payment-gateway/offer.ts';
 import { createSandboxGateway, type SandboxLedger } from '#adapters/payment-gateway/sandbox.ts';
 import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
 import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
+import { withTimeoutAndReports } from '#adapters/payment-gateway/timeout-and-reports.ts';
 import { gateway as ar } from '#app/words/ar/gateway.ts';
 import { gateway as en } from '#app/words/en/gateway.ts';
 import { fill } from '#app/words/fill.ts';
@@ -21,18 +24,19 @@ type Parts = { ledger: SandboxLedger; secret: string; settings: StoreSettings };
 
 export function createGateways(config: Config, parts: Parts, log: Log): Gateways {
   const [first, ...others] = config.gateways;
-  const create = (named: GatewayConfig) => watch(createGateway(named, config, parts), log);
-  return offerGateways([create(first), ...others.map(create)]);
+  const create = (named: GatewayConfig) =>
+    guardAndBreakGateway(createGateway(named, config, parts), log);
+  return createGatewaySelector([create(first), ...others.map(create)]);
 }
 
-export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
+export function guardAndBreakGateway(gateway: PaymentGateway, log: Log): WatchedGateway {
   const report = (error: unknown) => logUnexpected(log, error, 'Payment gateway failed');
   const reportRefusal = ({ orderId, attempt }: NewCharge, reason: string) =>
     log.error(
       { gateway: gateway.name, orderId, attempt, reason },
       'Payment gateway refused to open a payment page',
     );
-  return breakCircuit(guardGateway(gateway, { report, reportRefusal }));
+  return withCircuitBreaker(withTimeoutAndReports(gateway, { report, reportRefusal }));
 }
 
 function createGateway(named: GatewayConfig, config: Config, parts: Parts): PaymentGateway {

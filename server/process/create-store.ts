@@ -4,15 +4,15 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
-import { sendEachOnce } from '#adapters/contact-form/pass-on-once.ts';
-import { createDrawing } from '#adapters/drawing/drawing.ts';
+import { withoutDuplicateMessages } from '#adapters/contact-form/without-duplicate-messages.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import {
   type SandboxLedger,
   sandboxWebhook,
   unsealCharge,
 } from '#adapters/payment-gateway/sandbox.ts';
-import { createSheets } from '#adapters/sheets/sheets.ts';
+import { createImageProcessor } from '#adapters/pictures/image-processor.ts';
+import { createSheetReader } from '#adapters/sheets/sheet-reader.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { createS3Storage } from '#adapters/storage/s3.ts';
 import type { Storage, StorageWatch } from '#adapters/storage/storage.ts';
@@ -49,7 +49,7 @@ import { version } from '../../package.json';
 import type { Log } from '../observability/log.ts';
 import { createGateways } from './create-gateways.ts';
 import { createLiveSettings } from './live-settings.ts';
-import { testKeys } from './try-keys.ts';
+import { testGatewayKeys } from './test-gateway-keys.ts';
 
 /** Limits look-ups of orders that others placed: they may be guesses at a number. */
 const lookUpsPerMinute = 30;
@@ -88,9 +88,11 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
         }
       : undefined,
     storage: createStorage(config, storageLog(log)),
-    drawing: createDrawing({ maxPixels: maxPicturePixels }),
-    sheets: createSheets(),
-    contactForm: contactFormUrl ? sendEachOnce(createFormspree(contactFormUrl)) : undefined,
+    imageProcessor: createImageProcessor({ maxPixels: maxPicturePixels }),
+    sheetReader: createSheetReader(),
+    contactForm: contactFormUrl
+      ? withoutDuplicateMessages(createFormspree(contactFormUrl))
+      : undefined,
     auth: once(async () => {
       const { createStaffAuth } = await import('#domain/staff/sign-in/auth.server.ts');
       return createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });
@@ -119,7 +121,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       maxPerMinute: proofsPerMinute,
     }),
     countTestRun: countForStaff(db, secrets, { what: 'trials', maxPerMinute: testRunsPerMinute }),
-    testKeys: () => testKeys(config),
+    testGatewayKeys: () => testGatewayKeys(config),
     clientKeys: (address) => {
       const networks = networksOf(address);
       return networks && clientKeys(secrets, 'attempts to pay', networks);

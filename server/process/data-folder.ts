@@ -10,21 +10,21 @@ const privateMode = 0o700;
  * Closes a folder of the store to other users. False where that is not ours to decide: the folder belongs
  * to another user, is shared (sticky), or its file system has no modes.
  */
-export async function makePrivate(folder: string): Promise<boolean> {
+export async function makeFolderPrivate(folder: string): Promise<boolean> {
   const { mode, uid } = await stat(folder);
-  if (isPrivate(mode)) return true;
+  if (isPrivateMode(mode)) return true;
   const isShared = (mode & 0o1000) !== 0;
   const isOurs = process.getuid === undefined || uid === process.getuid();
   if (isShared || !isOurs) return false;
   await chmod(folder, privateMode).catch(() => undefined);
-  return isPrivate((await stat(folder)).mode);
+  return isPrivateMode((await stat(folder)).mode);
 }
 
-export function isPrivate(mode: number): boolean {
+export function isPrivateMode(mode: number): boolean {
   return process.platform === 'win32' || (mode & 0o077) === 0;
 }
 
-export function embeddedFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+export function embeddedDatabaseFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(resolve(dataDir), 'database');
 }
 
@@ -32,8 +32,8 @@ export function embeddedFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
  * A shop's first start makes the database before its secret and its pictures. Where these exist without
  * it, opening would show an empty shop to its customers. Throws DatabaseEmptied.
  */
-export async function requireDatabaseOfShop(config: Pick<Config, 'dataDir'>): Promise<void> {
-  const folder = embeddedFolder(config);
+export async function requireDatabaseNotEmptied(config: Pick<Config, 'dataDir'>): Promise<void> {
+  const folder = embeddedDatabaseFolder(config);
   if ((await entriesOf(folder)).length > 0) return;
   const dataDir = resolve(config.dataDir);
   const hasSecret = (await entriesOf(dataDir)).includes('secret');

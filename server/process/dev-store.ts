@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
-import { answerCommand } from '../commands/answer.ts';
+import { createCommandHandler } from '../commands/answer.ts';
 import { describeAccount } from '../commands/staff-request.ts';
 import { startWorkers } from '../jobs/job-workers.ts';
 import { createLog } from '../observability/log.ts';
@@ -10,7 +10,7 @@ import { openStore } from './open-store.ts';
 export async function openDevStore(content: string) {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const open = await openStore({ config, content, log, answer: answerCommand });
+  const open = await openStore({ config, content, log, answer: createCommandHandler });
   const changes = await listenForChanges(open.database);
   const workers = await startWorkers({ queue: await open.queue(), store: open.store, log });
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);

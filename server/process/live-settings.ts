@@ -47,7 +47,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
     const before = JSON.stringify(settings);
     Object.assign(settings, read(saved, { config, fixed, defaults }));
     if (JSON.stringify(settings) !== before) for (const listener of listeners) listener();
-    waitFor(nextTurn(saved.announcement?.texts ?? {}, config.timeZone));
+    waitFor(nextNoticeChange(saved.announcement?.texts ?? {}, config.timeZone));
   }
 
   function waitFor(moment: number | undefined): void {
@@ -151,7 +151,7 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
       facebook: text('facebook') || undefined,
     },
     whatsApp: text('whatsapp') || undefined,
-    senderAddress: eitherOf(pair('address_en', 'address_ar')),
+    senderAddress: inBothLanguages(pair('address_en', 'address_ar')),
     hours: text('hours_en') ? pair('hours_en', 'hours_ar') : undefined,
     shippingCountries: text('served') === defaults.served ? undefined : text('served').split(' '),
     delivery: saved.delivery && timesOf(text),
@@ -163,7 +163,10 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
 }
 
 /** Uses the text in both languages if only one is set. */
-function eitherOf({ en, ar }: Record<Language, string>): Record<Language, string> | undefined {
+function inBothLanguages({
+  en,
+  ar,
+}: Record<Language, string>): Record<Language, string> | undefined {
   return en || ar ? { en: en || ar, ar: ar || en } : undefined;
 }
 
@@ -185,17 +188,17 @@ function timesOf(text: TextOf): DeliveryTimes {
 
 /** The period includes both days. */
 function isDisplayable(text: TextOf, timeZone: string): boolean {
-  const { from, until } = turnsOf({ from: text('from'), until: text('until') }, timeZone);
+  const { from, until } = noticeWindow({ from: text('from'), until: text('until') }, timeZone);
   const now = Date.now();
   return text('is_on') !== '' && (from ?? now) <= now && now < (until ?? Number.POSITIVE_INFINITY);
 }
 
-function nextTurn(texts: SettingTexts, timeZone: string): number | undefined {
-  const { from, until } = turnsOf(texts, timeZone);
+function nextNoticeChange(texts: SettingTexts, timeZone: string): number | undefined {
+  const { from, until } = noticeWindow(texts, timeZone);
   return [from, until].find((moment) => moment !== undefined && moment > Date.now());
 }
 
-function turnsOf({ from, until }: SettingTexts, timeZone: string) {
+function noticeWindow({ from, until }: SettingTexts, timeZone: string) {
   return {
     from: from ? dayStart(from, timeZone).getTime() : undefined,
     until: until ? dayStart(addDays(until, 1), timeZone).getTime() : undefined,

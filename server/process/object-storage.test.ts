@@ -31,7 +31,7 @@ import { TestShop } from '../../tests/support/test-shop.ts';
 import type { Visitor } from '../../tests/support/visitor.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup, restoreBackup } from '../backup/restore-backup.ts';
-import { openJobs } from '../jobs/job-queue.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
 import { createPictures } from '../media/pictures.ts';
 import { createLog } from '../observability/log.ts';
 import { openStore } from './open-store.ts';
@@ -266,7 +266,7 @@ describe('a backup', () => {
 
   async function restore(storage: Storage, file: string): Promise<string[]> {
     const { database, url, drop } = await freshDatabase('postgres');
-    const queue = await openJobs({ database, url, log: createLog('silent') });
+    const queue = await openJobQueue({ database, url, log: createLog('silent') });
     const reader = await openCheckedBackup(file);
     const lines: string[] = [];
     try {

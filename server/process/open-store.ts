@@ -14,14 +14,18 @@ import type { Jobs } from '#domain/runtime/jobs.ts';
 import { once } from '#domain/runtime/once.ts';
 import type { BackupSource } from '../backup/make-backup.ts';
 import { scheduleBackups } from '../backup/scheduled-backups.ts';
-import { snapshotOf } from '../backup/snapshot.ts';
+import { createSnapshot } from '../backup/snapshot.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import { type Log, outsideRequests } from '../observability/log.ts';
+import { type Log, withoutRequestFields } from '../observability/log.ts';
 import { createStore } from './create-store.ts';
-import { embeddedFolder, makePrivate, requireDatabaseOfShop } from './data-folder.ts';
+import {
+  embeddedDatabaseFolder,
+  makeFolderPrivate,
+  requireDatabaseNotEmptied,
+} from './data-folder.ts';
 import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { openSecret, persistSecret } from './secret.ts';
+import { adoptNextSecret, readOrCreateSecret } from './secret.ts';
 
 export type OpenStore = Awaited<ReturnType<typeof openStore>>;
 
@@ -57,8 +61,8 @@ export async function openStore(options: OpenStoreOptions) {
   let opened: JobQueue | undefined;
   let isClosed = false;
   const queue = once(async () => {
-    const { openJobs } = await import('../jobs/job-queue.ts');
-    const made = await openJobs({ database, url: config.databaseUrl, log });
+    const { openJobQueue } = await import('../jobs/job-queue.ts');
+    const made = await openJobQueue({ database, url: config.databaseUrl, log });
     if (isClosed) {
       await made.close();
       throw new Error('the store is closed');
@@ -88,16 +92,16 @@ export async function openStore(options: OpenStoreOptions) {
     // The embedded database has one connection: a transaction that queues a job would deadlock with opening
     // the queue.
     if (database.embedded) await queue();
-    await persistSecret(config.dataDir, await findRecordedSecret(database.db));
-    const secret = await openSecret(config);
+    await adoptNextSecret(config.dataDir, await findRecordedSecret(database.db));
+    const secret = await readOrCreateSecret(config);
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;
     const wired = createStore({ db, jobs, config, secrets, log });
     await wired.liveSettings.reload();
     const storage = await withDemoPictures(wired.storage, content);
     await storage.check().catch(throwUnlessUnavailable);
-    const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));
-    const source = { db, storage, secret, snapshot: snapshotOf({ config, database, onError }) };
+    const onError = (error: Error) => withoutRequestFields(() => logLostConnection(log, error));
+    const source = { db, storage, secret, snapshot: createSnapshot({ config, database, onError }) };
     const { publicUrl, backups: plan } = config;
     const { serverId } = wired;
     const backups = plan && scheduleBackups({ ...plan, publicUrl, serverId, source });
@@ -113,8 +117,8 @@ export async function openStore(options: OpenStoreOptions) {
     const close = async () => {
       await Promise.allSettled(answering);
       heartbeat?.stop();
-      store.drawing.close();
-      store.sheets.close();
+      store.imageProcessor.close();
+      store.sheetReader.close();
       await closeAll();
     };
     // Payments and emails need the queue.
@@ -136,12 +140,12 @@ function throwUnlessUnavailable(error: unknown): void {
 async function prepareFolder(config: Config, log: Log): Promise<void> {
   const folder = resolve(config.dataDir);
   if (!existsSync(folder)) return;
-  if (!(await makePrivate(folder)))
+  if (!(await makeFolderPrivate(folder)))
     log.warn({ folder }, 'Other users of this machine can read DATA_DIR');
   if (config.databaseUrl) return;
-  await requireDatabaseOfShop(config);
-  const database = embeddedFolder(config);
-  if (existsSync(database) && !(await makePrivate(database)))
+  await requireDatabaseNotEmptied(config);
+  const database = embeddedDatabaseFolder(config);
+  if (existsSync(database) && !(await makeFolderPrivate(database)))
     log.warn({ folder: database }, 'Other users of this machine can read the database folder');
 }
 
@@ -156,10 +160,13 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
       log.fatal({ reason }, 'Embedded database has stopped: the store exits');
       process.exit(1);
     };
-    return migrated(await openEmbedded(embeddedFolder({ dataDir }), { onPanic, watch }), log);
+    return migrateOrClose(
+      await openEmbedded(embeddedDatabaseFolder({ dataDir }), { onPanic, watch }),
+      log,
+    );
   }
   // A connection belongs to no request, though it was opened during one.
-  const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));
+  const onError = (error: Error) => withoutRequestFields(() => logLostConnection(log, error));
   const options = { url: databaseUrl, listenUrl, onError, watch, preparesStatements };
   const database = openPostgres(options);
   try {
@@ -167,7 +174,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
     // Migrations use their own connections: they may exceed a visitor's time limits and need a session.
     const patient = { url: listenUrl ?? databaseUrl, onError, limits: longRunningLimits };
     if (!(await isAdoptedAndMigrated(database.db)))
-      await (await migrated(openPostgres(patient), log)).close();
+      await (await migrateOrClose(openPostgres(patient), log)).close();
     isOpen = true;
     return database;
   } catch (error) {
@@ -214,7 +221,7 @@ function logLostConnection(log: Log, error: Error): void {
   else log.warn({ reason: named.message }, 'Database connection was lost');
 }
 
-async function migrated(database: Database, log: Log): Promise<Database> {
+async function migrateOrClose(database: Database, log: Log): Promise<Database> {
   try {
     await adoptAndMigrate(database.db, (message) => log.warn(message));
     return database;

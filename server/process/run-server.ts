@@ -6,15 +6,15 @@ import { DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts
 import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { version } from '../../package.json';
-import { answerCommand } from '../commands/answer.ts';
+import { createCommandHandler } from '../commands/answer.ts';
 import { describeAccount } from '../commands/staff-request.ts';
 import { type App, createApp } from '../http/app.ts';
 import { createDrainingServer, shutdownGraceMs } from '../http/draining-server.ts';
-import { takesFiles } from '../http/form-limit.ts';
+import { acceptsFiles } from '../http/form-limit.ts';
 import { transportSecurity } from '../http/security-headers.ts';
 import type { JobWorkers } from '../jobs/job-workers.ts';
 import { warmPictures } from '../media/pictures.ts';
-import { createUpFront } from '../observability/health.ts';
+import { createUpHandler } from '../observability/health.ts';
 import { createLog, type Log, logUnexpected } from '../observability/log.ts';
 import { createReadiness, type Readiness } from '../observability/readiness.ts';
 import { type Changes, listenForChanges } from './changes.ts';
@@ -32,7 +32,7 @@ export async function runServer(options: RunOptions): Promise<void> {
   const { config, content } = options;
   const log = createLog(config.logLevel);
   const openAll = async () => {
-    const open = await openStore({ config, content, log, answer: answerCommand });
+    const open = await openStore({ config, content, log, answer: createCommandHandler });
     try {
       // The listening connection shows a restore that a process of this store is running.
       return { open, changes: await listenForChanges(open.database) };
@@ -83,11 +83,11 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   });
   metrics?.watchCounts(app.counts);
   const headers = transportSecurity(config.publicUrl);
-  const sendUp = createUpFront(open.hasQueue, headers);
+  const sendUp = createUpHandler(open.hasQueue, headers);
   const server = createDrainingServer(getRequestListener(app.fetch), {
     front: (request, response) => !!app.front?.(request, response) || sendUp(request, response),
     headers,
-    isUpload: takesFiles,
+    isUpload: acceptsFiles,
     isHealthCheck: (path) => Object.values<string>(healthChecks).includes(path),
   });
 

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
-import { fingerprintOf, openSecret, persistSecret, prepareSecret } from './secret.ts';
+import {
+  adoptNextSecret,
+  readOrCreateSecret,
+  secretFingerprint,
+  writeNextSecret,
+} from './secret.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -13,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const open = () => openSecret(readConfig({ DATA_DIR: dataDir }));
+const open = () => readOrCreateSecret(readConfig({ DATA_DIR: dataDir }));
 const file = (name = 'secret') => join(dataDir, name);
 
 test('the secret file is created once, readable by its owner only, and alone in its folder', async () => {
@@ -56,8 +61,8 @@ test('a secret path that cannot be read as a file is reported', async () => {
 });
 
 test('an interrupted start leaves no secret that the next would accept', async () => {
-  const code = `import { openSecret } from './server/process/secret.ts';
-    await openSecret({ secrets: [], dataDir: ${JSON.stringify(dataDir)} });`;
+  const code = `import { readOrCreateSecret } from './server/process/secret.ts';
+    await readOrCreateSecret({ secrets: [], dataDir: ${JSON.stringify(dataDir)} });`;
   const args = [process.execPath, '--input-type=module', '-e', code];
   const child = spawn('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...args], { cwd: root });
   let output = '';
@@ -74,12 +79,12 @@ const root = join(import.meta.dirname, '../..');
 
 test('the secret of a restore is used only when the database belongs to it', async () => {
   const [mine, coming] = [(await open()).text, 'c'.repeat(43)];
-  await prepareSecret(dataDir, coming);
+  await writeNextSecret(dataDir, coming);
   expect((await open()).text).toBe(mine);
-  await persistSecret(dataDir, fingerprintOf(mine));
+  await adoptNextSecret(dataDir, secretFingerprint(mine));
   expect((await open()).text).toBe(mine);
-  await prepareSecret(dataDir, coming);
-  await persistSecret(dataDir, fingerprintOf(coming));
+  await writeNextSecret(dataDir, coming);
+  await adoptNextSecret(dataDir, secretFingerprint(coming));
   expect((await open()).text).toBe(coming);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['secret']);
@@ -87,5 +92,5 @@ test('the secret of a restore is used only when the database belongs to it', asy
 
 test('an unreadable prepared secret stops the start, because it may be the right one', async () => {
   await mkdir(file('secret.next'));
-  await expect(persistSecret(dataDir, 'x')).rejects.toThrow('EISDIR');
+  await expect(adoptNextSecret(dataDir, 'x')).rejects.toThrow('EISDIR');
 });

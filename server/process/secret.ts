@@ -16,7 +16,7 @@ export class SecretError extends Error {
  * Generates the secret in the data folder on the first start. The caller must have locked the folder.
  * Throws SecretError.
  */
-export async function openSecret({ secrets, dataDir }: Config): Promise<StoreSecret> {
+export async function readOrCreateSecret({ secrets, dataDir }: Config): Promise<StoreSecret> {
   const [newest, ...older] = secrets;
   if (newest) return { text: newest, older, isOwn: false };
   const file = join(resolve(dataDir), 'secret');
@@ -27,7 +27,7 @@ async function readSecret(file: string): Promise<string | undefined> {
   try {
     const text = await readIfThere(file);
     if (text === undefined) return undefined;
-    const fault = faultOfSecret(text);
+    const fault = secretProblem(text);
     if (fault) throw new SecretError(`The secret in ${file} cannot be used: ${fault}.\n${remedy}`);
     return text.trim();
   } catch (error) {
@@ -55,7 +55,7 @@ function failedTo(be: 'read' | 'written', file: string, cause: unknown): SecretE
   );
 }
 
-export function faultOfSecret(text: string): string | undefined {
+export function secretProblem(text: string): string | undefined {
   // A power cut can leave NULs, and damage can leave invalid UTF-8.
   if (/[\p{Cc}\ufffd]/u.test(text.trim())) return 'it is not text';
   const { length } = text.trim();
@@ -71,7 +71,7 @@ in again, those with two-factor authentication after it is reset (npm run staff 
 --second-factor), and older links and cookies show masked orders.`;
 
 /** Returns a fingerprint for comparing secrets; it reveals nothing else. */
-export function fingerprintOf(secret: string): string {
+export function secretFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint of a backup').digest('hex').slice(0, 16);
 }
 
@@ -81,16 +81,19 @@ export function fingerprintOf(secret: string): string {
 
 const next = 'secret.next';
 
-export async function prepareSecret(dataDir: string, secret: string): Promise<void> {
+export async function writeNextSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await writeDurably(join(dataDir, next), secret);
 }
 
-export async function persistSecret(dataDir: string, belongsTo: string | undefined): Promise<void> {
+export async function adoptNextSecret(
+  dataDir: string,
+  belongsTo: string | undefined,
+): Promise<void> {
   const file = join(dataDir, next);
   const prepared = await readIfThere(file);
   if (prepared === undefined) return;
-  const isOurs = fingerprintOf(prepared.trim()) === belongsTo;
+  const isOurs = secretFingerprint(prepared.trim()) === belongsTo;
   if (isOurs) await renameDurably(file, join(dataDir, 'secret'));
   else await rm(file);
 }

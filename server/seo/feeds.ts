@@ -5,7 +5,12 @@ import type { Language } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { feedPath, type Post } from '#domain/texts/posts.ts';
-import { encode, makeReady, type ReadyResponse, respondReady } from '../http/cached-response.ts';
+import {
+  compressBody,
+  createReadyResponse,
+  type ReadyResponse,
+  toFetchResponse,
+} from '../http/cached-response.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts'>) {
@@ -16,7 +21,7 @@ export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts
     headers.set('Content-Type', 'application/rss+xml; charset=utf-8');
     headers.set('Cache-Control', 'public, max-age=3600');
     const feed = await writeFeed(settings, language, texts.posts(language));
-    return makeReady(await encode(Buffer.from(feed), 9), headers);
+    return createReadyResponse(await compressBody(Buffer.from(feed), 9), headers);
   }
 
   return {
@@ -25,7 +30,7 @@ export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts
     async respond(request: Request, language: Language): Promise<Response> {
       const feed = feeds.get(language) ?? make(language);
       feeds.set(language, feed);
-      return respondReady(request, await feed);
+      return toFetchResponse(request, await feed);
     },
   };
 }

@@ -5,7 +5,7 @@ import { readConfig } from '#config.ts';
 import { openEmbedded, openPostgres } from '#database/open.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
-import { openJobs } from '#server/jobs/job-queue.ts';
+import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { createLog } from '#server/observability/log.ts';
 import { createStore } from '#server/process/create-store.ts';
 import { type DatabaseKind, databaseKinds } from '../support/fresh-database.ts';
@@ -124,7 +124,7 @@ async function openForTheEnd({ kind, dataDir, env }: Where) {
       ? await openEmbedded(join(dataDir, 'database'))
       : openPostgres({ url, onError: () => undefined });
   const log = createLog('silent');
-  const queue = await openJobs({ database, url, log });
+  const queue = await openJobQueue({ database, url, log });
   const { db } = database;
   const store = createStore({ db, jobs: queue.jobs, config, secrets: [secret], log });
   const close = async () => {

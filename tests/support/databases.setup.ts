@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { seedProducts } from '#database/seed.ts';
-import { openJobs } from '#server/jobs/job-queue.ts';
+import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { createLog } from '#server/observability/log.ts';
 import { serverFlagsName, shortLived } from './built-server.ts';
 import { catalogue, cataloguePictures } from './catalogue.ts';
@@ -55,7 +55,7 @@ export default async function prepareDatabases(project: TestProject) {
 
 async function fill(database: Database, url?: string): Promise<void> {
   await migrate(database.db);
-  const queue = await openJobs({ database, url, log: createLog('silent') });
+  const queue = await openJobQueue({ database, url, log: createLog('silent') });
   await seedProducts(database.db, catalogue, cataloguePictures);
   await queue.close();
   await database.close();

@@ -7,14 +7,14 @@ import { getRequestListener } from '@hono/node-server';
 import { sql } from 'kysely';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
-import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
+import { withTimeoutAndReports } from '#adapters/payment-gateway/timeout-and-reports.ts';
 import { readConfig } from '#config.ts';
 import type { Database } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { markSeen } from '#domain/runtime/server-processes.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type AppOptions, createApp } from '#server/http/app.ts';
-import { type JobQueue, openJobs } from '#server/jobs/job-queue.ts';
+import { type JobQueue, openJobQueue } from '#server/jobs/job-queue.ts';
 import { type Changes, listenForChanges } from '#server/process/changes.ts';
 import { createStore } from '#server/process/create-store.ts';
 import { catalogue, cataloguePictures } from './catalogue.ts';
@@ -119,7 +119,7 @@ export class TestShop {
     const config = readConfig({ ...this.#env, PORT: String(port), DATA_DIR: folder });
     config.publicUrl = `http://127.0.0.1:${port}`;
     const { url } = fresh;
-    const queue = await openJobs({ database: fresh.database, url, log: this.log.log });
+    const queue = await openJobQueue({ database: fresh.database, url, log: this.log.log });
     const { log } = this.log;
     const secret = 'a secret only for tests, thirty-two letters';
     const wired = createStore({ db, jobs: queue.jobs, config, secrets: [secret], log });
@@ -150,8 +150,8 @@ export class TestShop {
     passwordsAreStrongAgain(this);
     if (this.#running) {
       const { fresh, store, queue, changes, server } = this.#running;
-      store.drawing.close();
-      store.sheets.close();
+      store.imageProcessor.close();
+      store.sheetReader.close();
       changes.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -189,7 +189,7 @@ export class TestShop {
   // The breaker is missing: one test's failures must not affect the next.
   #fakeGateways(): Gateways {
     const report = (error: unknown) => this.log.log.error({ err: error }, 'Payment gateway failed');
-    return onlyGateway(guardGateway(this.gateway, { report }));
+    return onlyGateway(withTimeoutAndReports(this.gateway, { report }));
   }
 
   get #open(): Running {

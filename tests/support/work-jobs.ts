@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { jobNames, parkedName } from '#server/jobs/job-kinds.ts';
+import { deadLetterQueueOf, jobNames } from '#server/jobs/job-kinds.ts';
 import { abandonJobs, type JobWorkersOptions, runJobs } from '#server/jobs/job-workers.ts';
 
 type Settle = typeof runJobs;
@@ -17,7 +17,9 @@ export async function workJobs({ queue, store, log }: JobWorkersOptions): Promis
     for (const name of jobNames) {
       await makeDue(boss, name);
       await workOff(boss, name, (jobs) => runJobs(name, jobs, { store, log }));
-      await workOff(boss, parkedName(name), (jobs) => abandonJobs(name, jobs, { store, log }));
+      await workOff(boss, deadLetterQueueOf(name), (jobs) =>
+        abandonJobs(name, jobs, { store, log }),
+      );
     }
   } finally {
     await boss.stop({ graceful: false });

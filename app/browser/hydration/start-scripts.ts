@@ -2,7 +2,7 @@
  * Runs inline. It fetches the scripts of a shop's page once the page has painted, or at the first touch,
  * key or focus. Painted means: its `load` event, the paint of its first picture if the browser reports
  * it, then the first idle moment. Until then the scripts are text in the page, with the files that they
- * import (server/http/later-scripts.ts).
+ * import (server/http/defer-scripts.ts).
  */
 export const startScripts = `(()=>{
 const signs=["pointerdown","touchstart","keydown","focusin"];

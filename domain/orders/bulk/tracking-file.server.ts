@@ -1,13 +1,16 @@
 import type { SheetProblem } from '#adapters/sheets/read-sheet.ts';
-import type { Sheets } from '#adapters/sheets/sheets.ts';
+import type { SheetReader } from '#adapters/sheets/sheet-reader.ts';
 import { type ImportRow, importLimits, TrackingImportError } from './import-tracking.ts';
 import { maxRowsAboveHeader } from './tracking-file-columns.ts';
 
 /** Reads a courier's file. Throws TrackingImportError. */
-export async function readCourierFile(sheets: Sheets, bytes: Uint8Array): Promise<ImportRow[]> {
+export async function readCourierFile(
+  sheetReader: SheetReader,
+  bytes: Uint8Array,
+): Promise<ImportRow[]> {
   if (bytes.length > importLimits.fileBytes) throw wrong('file_too_large');
   if (bytes.length === 0) throw wrong('file_empty');
-  const rows = await sheets.read(bytes, {
+  const rows = await sheetReader.read(bytes, {
     // Rows above and including the headings do not count as rows of the import.
     maxRows: importLimits.rows + maxRowsAboveHeader,
     maxColumns: importLimits.columns,

@@ -3,7 +3,7 @@ import { withdrawAdConsent } from '#domain/ad-events/ad-consent.server.ts';
 import { type AdConsent, clickId } from '#domain/ad-events/ad-consent.ts';
 import { publicApi } from '#domain/addresses.ts';
 import type { Store } from '#domain/store.ts';
-import { type Api, inApi } from '../env.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 
 const id = z.string().regex(clickId).optional().catch(undefined);
 
@@ -31,7 +31,7 @@ export function toAdConsent(
 
 /** Ends ad events for all orders of this browser and erases the data saved for them. */
 export function addAdConsent(api: Api, store: Store): void {
-  api.delete(inApi(publicApi.adConsent), async (c) => {
+  api.delete(pathBelowApiRoot(publicApi.adConsent), async (c) => {
     const placed = store.placedOrders.read(c.req.header('cookie') ?? null);
     await withdrawAdConsent(store.db, placed);
     return c.body(null, 204);

@@ -12,8 +12,15 @@ import {
 import { receiveMessage } from '#domain/contact/receive-message.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
-import { answers, bodyRefusals, errorBody, matching, security, unavailable } from '../described.ts';
-import { type Api, inApi } from '../env.ts';
+import {
+  bodyRefusals,
+  errorBody,
+  jsonResponse,
+  security,
+  unavailable,
+  withPattern,
+} from '../described.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
 
 // Messages are error codes: the words are put in when the answer's language is known.
@@ -27,7 +34,7 @@ const text = (name: ContactField) =>
     .max(contactLimits[name], code('text_too_long'));
 
 const line = (name: ContactField) =>
-  matching(text(name), /^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
+  withPattern(text(name), /^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
 
 const contactBody = z
   .object({
@@ -35,7 +42,7 @@ const contactBody = z
     email: line('email').pipe(z.email(code('email_invalid'))),
     subject: line('subject'),
     // Other control characters only hide something, and a lone surrogate is no character.
-    message: matching(text('message'), /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
+    message: withPattern(text('message'), /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
     _gotcha: z
       .unknown()
       .optional()
@@ -50,7 +57,7 @@ const contactBody = z
 const contactRoute = createRoute({
   operationId: 'sendContactMessage',
   method: 'post',
-  path: inApi(publicApi.contact),
+  path: pathBelowApiRoot(publicApi.contact),
   security: security.none,
   summary: 'Write to the store',
   request: {
@@ -58,10 +65,10 @@ const contactRoute = createRoute({
     body: { required: true, content: { 'application/json': { schema: contactBody } } },
   },
   responses: {
-    200: answers(z.object({ ok: z.literal(true) }).openapi('MessageTaken'), 'It has arrived'),
+    200: jsonResponse(z.object({ ok: z.literal(true) }).openapi('MessageTaken'), 'It has arrived'),
     ...bodyRefusals,
-    429: answers(errorBody, 'Too many messages from one address'),
-    502: answers(errorBody, 'The form service that takes the messages failed'),
+    429: jsonResponse(errorBody, 'Too many messages from one address'),
+    502: jsonResponse(errorBody, 'The form service that takes the messages failed'),
     ...unavailable,
   },
 });

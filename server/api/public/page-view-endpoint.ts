@@ -7,7 +7,7 @@ import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { languages } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
-import { type Api, inApi } from '../env.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 import { apiError } from '../errors.ts';
 
 const pageViewBody = z.object({
@@ -22,8 +22,8 @@ const pageViewBody = z.object({
  * saved.
  */
 export function addPageViews(api: Api, store: Store, log: Log): void {
-  const count = countOrSayOnce(store, log);
-  api.post(inApi(publicApi.pageViews), async (c) => {
+  const count = countAndLogFirstFailure(store, log);
+  api.post(pathBelowApiRoot(publicApi.pageViews), async (c) => {
     const { headers } = c.req.raw;
     if (!(await store.mayCountView(c.get('clientAddress')))) {
       return apiError(c, new PurchaseError('too_many_requests'));
@@ -45,7 +45,7 @@ async function readPageView(request: Request): Promise<PageView | undefined> {
   return { ...page, language: data.language, referrer: data.referrer };
 }
 
-function countOrSayOnce({ pageViews }: Store, log: Log) {
+function countAndLogFirstFailure({ pageViews }: Store, log: Log) {
   let isFailing = false;
   return async (view: PageView): Promise<void> => {
     try {

@@ -8,8 +8,8 @@ import { isOrderId } from '#domain/orders/order-id.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paidAddress } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
-import { answers, bodyRefusals, errorBody, security, unavailable } from '../described.ts';
-import { type Api, inApi } from '../env.ts';
+import { bodyRefusals, errorBody, jsonResponse, security, unavailable } from '../described.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
 import { toAdConsent } from './ad-consent-endpoint.ts';
 import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schema.ts';
@@ -17,7 +17,7 @@ import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schem
 const createPaymentRoute = createRoute({
   operationId: 'createPayment',
   method: 'post',
-  path: inApi(publicApi.createPayment),
+  path: pathBelowApiRoot(publicApi.createPayment),
   security: security.optionalShopper,
   summary: 'Place an order and open its payment page',
   request: {
@@ -30,17 +30,20 @@ const createPaymentRoute = createRoute({
     body: { required: true, content: { 'application/json': { schema: createPaymentBody } } },
   },
   responses: {
-    200: answers(
+    200: jsonResponse(
       z.object({ order_id: z.string(), redirectUrl: z.string() }).openapi('OpenPayment'),
       'The order and the address where the shopper pays',
     ),
     ...bodyRefusals,
-    409: answers(errorBody, 'Prices have changed (`total` is the new one), or the key was reused'),
-    429: answers(
+    409: jsonResponse(
+      errorBody,
+      'Prices have changed (`total` is the new one), or the key was reused',
+    ),
+    429: jsonResponse(
       errorBody,
       'Too many attempts within an hour; `Retry-After` says how long to wait',
     ),
-    502: answers(errorBody, 'The payment gateway did not respond, or refused the payment'),
+    502: jsonResponse(errorBody, 'The payment gateway did not respond, or refused the payment'),
     ...unavailable,
   },
 });
@@ -49,11 +52,11 @@ const statusRoute = createRoute({
   operationId: 'getPaymentStatus',
   method: 'get',
   security: security.optionalShopper,
-  path: inApi(publicApi.paymentStatus).replace(/:(\w+)/, '{$1}'),
+  path: pathBelowApiRoot(publicApi.paymentStatus).replace(/:(\w+)/, '{$1}'),
   summary: 'Whether an order has been paid',
   request: { params: z.object({ orderId: z.string() }) },
   responses: {
-    200: answers(
+    200: jsonResponse(
       z
         .object({
           ok: z.boolean().openapi({ description: 'false for an unknown order' }),
@@ -64,7 +67,7 @@ const statusRoute = createRoute({
         .openapi('PaymentStatus'),
       'How the payment stands',
     ),
-    429: answers(errorBody, 'Too many checks; `Retry-After` says how many seconds to wait'),
+    429: jsonResponse(errorBody, 'Too many checks; `Retry-After` says how many seconds to wait'),
     ...unavailable,
   },
 });

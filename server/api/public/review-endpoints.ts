@@ -6,7 +6,7 @@ import { languages } from '#domain/language.ts';
 import { reviewsAtOnce } from '#domain/reviews/review.ts';
 import { listPublishedReviews } from '#domain/reviews/shown-reviews.server.ts';
 import type { Store } from '#domain/store.ts';
-import { type Api, inApi } from '../env.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 import { apiError } from '../errors.ts';
 
 const query = z.object({
@@ -23,7 +23,7 @@ const query = z.object({
 
 /** Published reviews, a page at a time. They are the same for everyone, so caches may help. */
 export function addReviews(api: Api, { db, settings }: Store): void {
-  api.get(inApi(publicApi.reviews), async (c) => {
+  api.get(pathBelowApiRoot(publicApi.reviews), async (c) => {
     const { data } = query.safeParse(c.req.query());
     if (!data) return apiError(c, new PurchaseError('body_invalid'));
     const { product, stars, after, lang } = data;

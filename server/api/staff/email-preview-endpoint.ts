@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mediaRoot, staffApi } from '#domain/addresses.ts';
 import { findEmailHtml } from '#domain/emails/email-list.server.ts';
 import type { Store } from '#domain/store.ts';
-import { type Api, inApi } from '../env.ts';
-import { staffCalls } from './staff-calls.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
+import { requireStaffCall } from './staff-calls.ts';
 
 // An email contains text that a shopper typed. The frame allows text and inline styles, but nothing active:
 // no script, no picture but the store's logo, no form, no link that leaves the frame.
@@ -19,15 +19,19 @@ const policyOf = ({ publicUrl }: Store['settings']) =>
   ].join('; ');
 
 export function addEmailPreviews(api: Api, store: Store): void {
-  api.get(inApi(staffApi.emailPreview), staffCalls(store, 'emailPreview'), async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const html = id.success ? await findEmailHtml(store.db, id.data) : undefined;
-    if (html === undefined) return c.notFound();
-    return c.html(html, 200, {
-      'Content-Security-Policy': policyOf(store.settings),
-      'X-Frame-Options': 'SAMEORIGIN',
-      'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'private, no-store',
-    });
-  });
+  api.get(
+    pathBelowApiRoot(staffApi.emailPreview),
+    requireStaffCall(store, 'emailPreview'),
+    async (c) => {
+      const id = z.uuid().safeParse(c.req.param('id'));
+      const html = id.success ? await findEmailHtml(store.db, id.data) : undefined;
+      if (html === undefined) return c.notFound();
+      return c.html(html, 200, {
+        'Content-Security-Policy': policyOf(store.settings),
+        'X-Frame-Options': 'SAMEORIGIN',
+        'Referrer-Policy': 'no-referrer',
+        'Cache-Control': 'private, no-store',
+      });
+    },
+  );
 }

@@ -6,8 +6,8 @@ import { findChangedOrders } from '#domain/orders/list/admin-orders.server.ts';
 import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '#server/process/changes.ts';
-import { type Api, inApi } from '../env.ts';
-import { callText, mayCall } from './staff-calls.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
+import { mayCallStaffApi, staffCallErrorText } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
 // a dead one (app/admin/live/live-data.ts).
@@ -26,14 +26,14 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   changes.onClose(() => {
     isClosing = true;
   });
-  api.get(inApi(staffApi.events), async (c) => {
+  api.get(pathBelowApiRoot(staffApi.events), async (c) => {
     const { headers } = c.req.raw;
     const findMember = async () => {
       const member = await findStaffMember(store.db, store.auth, headers);
-      return member && mayCall(member, 'events') ? member : undefined;
+      return member && mayCallStaffApi(member, 'events') ? member : undefined;
     };
     const member = await findMember();
-    if (!member) return c.json({ error: callText(c, 'signInFirst') }, 401);
+    if (!member) return c.json({ error: staffCallErrorText(c, 'signInFirst') }, 401);
     // A browser reopens its ended stream at once, over a connection that is still open: the new
     // stream would hold up the shutdown that ended the old one.
     if (isClosing) return c.body(null, 503, { Connection: 'close' });

@@ -15,9 +15,9 @@ import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
-import { type Api, inApi } from '../env.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
-import { staffCalls } from './staff-calls.ts';
+import { requireStaffCall } from './staff-calls.ts';
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -27,40 +27,44 @@ const types = {
 export function addOrderExport(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
   const { timeZone } = settings;
-  api.get(inApi(staffApi.orderExport), staffCalls(store, 'orderExport'), async (c) => {
-    const request = exportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
-    const { profile: id, format } = request;
-    const profile = id === undefined ? undefined : await findProfile(db, id);
-    // Falling back to all columns would disclose more to a recipient than was chosen.
-    if (id !== undefined && !profile) return c.notFound();
-    const language = requestLanguage(c.req.raw);
-    const { orderStatuses, paymentStatuses, exports: copy } = adminMessagesOf(language);
-    const isList = request.of === 'list' && request.orders === undefined;
-    const body = orderExport(db, {
-      request,
-      timeZone,
-      columns: headingsOf(profile, language),
-      list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
-      sheetName: copy.sheetName,
-      isRightToLeft: directionOf(language) === 'rtl',
-      labelOf: (kind, text) =>
-        kind === 'payment_status'
-          ? paymentStatuses[asPaymentStatus(text)]
-          : orderStatuses[asOrderStatus(text)],
-      onError: (error) => log.error({ err: error }, 'Order export failed before it was complete'),
-    });
-    const name = `orders-${whichOrders(request)}-${storeDay(timeZone, new Date())}.${format}`;
-    await recordStaffEvent(db, {
-      kind: 'orders_exported',
-      actor: `staff:${c.var.member.id}`,
-      data: { name, profile: profile?.name, filters: filtersOf(request) },
-    });
-    return c.body(body, 200, {
-      'Content-Type': types[format],
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'private, no-store',
-    });
-  });
+  api.get(
+    pathBelowApiRoot(staffApi.orderExport),
+    requireStaffCall(store, 'orderExport'),
+    async (c) => {
+      const request = exportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
+      const { profile: id, format } = request;
+      const profile = id === undefined ? undefined : await findProfile(db, id);
+      // Falling back to all columns would disclose more to a recipient than was chosen.
+      if (id !== undefined && !profile) return c.notFound();
+      const language = requestLanguage(c.req.raw);
+      const { orderStatuses, paymentStatuses, exports: copy } = adminMessagesOf(language);
+      const isList = request.of === 'list' && request.orders === undefined;
+      const body = orderExport(db, {
+        request,
+        timeZone,
+        columns: headingsOf(profile, language),
+        list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
+        sheetName: copy.sheetName,
+        isRightToLeft: directionOf(language) === 'rtl',
+        labelOf: (kind, text) =>
+          kind === 'payment_status'
+            ? paymentStatuses[asPaymentStatus(text)]
+            : orderStatuses[asOrderStatus(text)],
+        onError: (error) => log.error({ err: error }, 'Order export failed before it was complete'),
+      });
+      const name = `orders-${whichOrders(request)}-${storeDay(timeZone, new Date())}.${format}`;
+      await recordStaffEvent(db, {
+        kind: 'orders_exported',
+        actor: `staff:${c.var.member.id}`,
+        data: { name, profile: profile?.name, filters: filtersOf(request) },
+      });
+      return c.body(body, 200, {
+        'Content-Type': types[format],
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'private, no-store',
+      });
+    },
+  );
 }
 
 /** Leaves out the search text: it may name a customer. */

@@ -9,18 +9,22 @@ import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
-import { type Api, inApi } from '../env.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
-import { staffCalls } from './staff-calls.ts';
+import { requireStaffCall } from './staff-calls.ts';
 
 export function addReports(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
-  api.get(inApi(staffApi.paymentDetails), staffCalls(store, 'paymentDetails'), async (c) => {
-    const language = requestLanguage(c.req.raw);
-    const order = await loadDetails(store, language, c.req.param('orderId'));
-    return order ? c.json(order) : c.notFound();
-  });
-  api.get(inApi(staffApi.report), staffCalls(store, 'report'), async (c) => {
+  api.get(
+    pathBelowApiRoot(staffApi.paymentDetails),
+    requireStaffCall(store, 'paymentDetails'),
+    async (c) => {
+      const language = requestLanguage(c.req.raw);
+      const order = await loadDetails(store, language, c.req.param('orderId'));
+      return order ? c.json(order) : c.notFound();
+    },
+  );
+  api.get(pathBelowApiRoot(staffApi.report), requireStaffCall(store, 'report'), async (c) => {
     const query = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { tab, period, status, q } = query;
     const { timeZone } = settings;

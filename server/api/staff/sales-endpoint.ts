@@ -14,14 +14,14 @@ import { stepsOf } from '#domain/reports/sales-steps.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
-import { type Api, inApi } from '../env.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
-import { staffCalls } from './staff-calls.ts';
+import { requireStaffCall } from './staff-calls.ts';
 
 export function addSales(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
   const { timeZone } = settings;
-  api.get(inApi(staffApi.sales), staffCalls(store, 'sales'), async (c) => {
+  api.get(pathBelowApiRoot(staffApi.sales), requireStaffCall(store, 'sales'), async (c) => {
     const { searchParams } = new URL(c.req.url);
     const { report, period } = salesFileRequest.parse(Object.fromEntries(searchParams));
     const now = new Date();

@@ -19,7 +19,7 @@ export type StaffEnv = ApiEnv & { Variables: { member: StaffMember } };
  * 403 for another site, or without the permission that the table of addresses names, 401 without a
  * session, 409 for another account (`X-Staff-Account`).
  */
-export function staffCalls({ db, auth, settings }: Store, call: StaffCallName) {
+export function requireStaffCall({ db, auth, settings }: Store, call: StaffCallName) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<StaffEnv>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
@@ -27,30 +27,30 @@ export function staffCalls({ db, auth, settings }: Store, call: StaffCallName) {
     const member = await findStaffMember(db, auth, c.req.raw.headers);
     if (!member) return refuse(c, 'signInFirst', 401);
     if (member.needsSecondFactor) return refuse(c, 'needsFactor', 403, 'second_factor_needed');
-    if (!mayCall(member, call)) return refuse(c, 'notAllowed', 403, 'not_allowed');
+    if (!mayCallStaffApi(member, call)) return refuse(c, 'notAllowed', 403, 'not_allowed');
     const account = c.req.header('x-staff-account');
     if (account !== undefined && account !== member.id) {
-      return refuseRequest(c, new StaffRequestError('other_account'));
+      return respondIdempotencyConflict(c, new StaffRequestError('other_account'));
     }
     c.set('member', member);
     return next();
   });
 }
 
-export function ownPagesOnly({ settings }: Store) {
+export function requireSameOrigin({ settings }: Store) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<ApiEnv>(async (c, next) => {
     return c.req.header('origin') === origin ? next() : refuse(c, 'foreign', 403);
   });
 }
 
-export function callText(c: Context, reason: keyof typeof en): string {
+export function staffCallErrorText(c: Context, reason: keyof typeof en): string {
   return { en, ar }[requestLanguage(c.req.raw)][reason];
 }
 
 export type StaffCallName = keyof typeof staffApi;
 
-export function mayCall(member: StaffMember, call: StaffCallName): boolean {
+export function mayCallStaffApi(member: StaffMember, call: StaffCallName): boolean {
   return hasPermission(member, callsSeenBy[call]);
 }
 
@@ -69,7 +69,7 @@ function refuse(
   status: 401 | 403,
   code?: 'not_allowed' | 'second_factor_needed',
 ): Response {
-  const error = callText(c, reason);
+  const error = staffCallErrorText(c, reason);
   return c.json({ success: false, error, code }, status);
 }
 
@@ -78,14 +78,14 @@ export function staffRequestOf(c: Context<StaffEnv>, content: unknown): StaffReq
   return { staffId: c.var.member.id, key, content: [c.req.path, content] };
 }
 
-export function refuseRequest(c: Context, error: StaffRequestError) {
+export function respondIdempotencyConflict(c: Context, error: StaffRequestError) {
   const text = errorText(error, requestLanguage(c.req.raw));
   return c.json({ success: false, error: text, field: 'Idempotency-Key', code: error.code }, 409);
 }
 
-export function wrongBody(result: { success: boolean; error?: unknown }, c: Context) {
+export function respondInvalidBody(result: { success: boolean; error?: unknown }, c: Context) {
   if (result.success) return undefined;
   const field = (result.error as ZodError).issues[0]?.path.join('.') || undefined;
-  const error = callText(c, 'wrongBody');
+  const error = staffCallErrorText(c, 'wrongBody');
   return c.json({ success: false, error, field }, 422);
 }

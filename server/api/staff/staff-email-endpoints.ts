@@ -10,15 +10,15 @@ import { StaffEmailError } from '#domain/orders/staff-email.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { runIdempotent } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { answers, security } from '../described.ts';
-import { type Api, inApi } from '../env.ts';
+import { jsonResponse, security } from '../described.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
 import {
-  refuseRequest,
+  requireStaffCall,
+  respondIdempotencyConflict,
+  respondInvalidBody,
   type StaffEnv,
-  staffCalls,
   staffRequestOf,
-  wrongBody,
 } from './staff-calls.ts';
 
 const details = {
@@ -60,7 +60,7 @@ const emailAnswer = z
   })
   .openapi('EmailAnswer');
 
-const described = (description: string) => answers(emailAnswer, description);
+const described = (description: string) => jsonResponse(emailAnswer, description);
 const headers = z.object({
   'idempotency-key': z
     .string()
@@ -85,8 +85,8 @@ export function addStaffEmails(api: Api, store: Store): void {
     createRoute({
       ...post,
       operationId: 'sendPaymentFailedEmail',
-      middleware: staffCalls(store, 'paymentFailedEmail'),
-      path: inApi(staffApi.paymentFailedEmail),
+      middleware: requireStaffCall(store, 'paymentFailedEmail'),
+      path: pathBelowApiRoot(staffApi.paymentFailedEmail),
       summary: 'Write to the customer of an order whose payment has failed',
       request: {
         headers,
@@ -94,20 +94,20 @@ export function addStaffEmails(api: Api, store: Store): void {
       },
     }),
     (c) => send(c, { kind: 'payment_problem', ...c.req.valid('json') }),
-    wrongBody,
+    respondInvalidBody,
   );
 
   api.openapi(
     createRoute({
       ...post,
       operationId: 'sendOrderStatusEmail',
-      middleware: staffCalls(store, 'orderStatusEmail'),
-      path: inApi(staffApi.orderStatusEmail),
+      middleware: requireStaffCall(store, 'orderStatusEmail'),
+      path: pathBelowApiRoot(staffApi.orderStatusEmail),
       summary: 'Write to the customer of a paid order how far it has come',
       request: { headers, body: { content: { 'application/json': { schema: orderStatusBody } } } },
     }),
     (c) => send(c, { kind: 'order_status', ...c.req.valid('json') }),
-    wrongBody,
+    respondInvalidBody,
   );
 
   async function send(c: Context<StaffEnv>, request: StaffEmailRequest) {
@@ -119,7 +119,7 @@ export function addStaffEmails(api: Api, store: Store): void {
       const isMailOff = store.mail === undefined;
       return c.json({ success: true, error: null, recipient, kept: isMailOff }, 200);
     } catch (error) {
-      if (error instanceof StaffRequestError) return refuseRequest(c, error);
+      if (error instanceof StaffRequestError) return respondIdempotencyConflict(c, error);
       if (!(error instanceof StaffEmailError)) throw error;
       const text = errorText(error, requestLanguage(c.req.raw));
       return c.json({ success: false, error: text, field: error.field }, 409);

@@ -5,38 +5,38 @@ import { publicApi, staffApi } from '#domain/addresses.ts';
 import { checkStaff, endSession } from '#domain/staff/sign-in/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
-import { type Api, inApi } from '../env.ts';
-import { ownPagesOnly, staffCalls, wrongBody } from './staff-calls.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
+import { requireSameOrigin, requireStaffCall, respondInvalidBody } from './staff-calls.ts';
 
 const credentials = z.object({ email: z.string().max(254), password: z.string().max(1000) });
 const secondStep = z.object({ code: z.string().max(40), isBackupCode: z.boolean() });
 
 export function addStaffSession(api: Api, store: Store): void {
-  api.post(inApi(publicApi.signIn), ownPagesOnly(store), async (c) => {
+  api.post(pathBelowApiRoot(publicApi.signIn), requireSameOrigin(store), async (c) => {
     const body = credentials.safeParse(await readJson(c));
-    if (!body.success) return wrongBody(body, c);
+    if (!body.success) return respondInvalidBody(body, c);
     const { email, password } = body.data;
     return answer(c, await signIn(store, c.req.raw.headers, { email: email.trim(), password }));
   });
-  api.post(inApi(publicApi.signInCode), ownPagesOnly(store), async (c) => {
+  api.post(pathBelowApiRoot(publicApi.signInCode), requireSameOrigin(store), async (c) => {
     const body = secondStep.safeParse(await readJson(c));
-    if (!body.success) return wrongBody(body, c);
+    if (!body.success) return respondInvalidBody(body, c);
     const step = { ...body.data, trustDevice: false };
     return answer(c, await signInWithCode(store, c.req.raw.headers, step));
   });
   // Extends the session, as a page does. 401 with a `refusal` when there is none that may enter.
-  api.get(inApi(staffApi.session), async (c) => {
+  api.get(pathBelowApiRoot(staffApi.session), async (c) => {
     const check = await checkStaff(store.db, store.auth, c.req.raw.headers);
     setCookies(c, check.cookies);
     if (!check.member) return c.json({ refusal: check.refusal }, 401);
     const { id, name, email, role } = check.member;
     return c.json({ member: { id, name, email, role } });
   });
-  api.get(inApi(staffApi.openItems), staffCalls(store, 'openItems'), async (c) => {
+  api.get(pathBelowApiRoot(staffApi.openItems), requireStaffCall(store, 'openItems'), async (c) => {
     return c.json(await countWaiting(store, c.var.member.role));
   });
   // No session is no error: the answer to an earlier try may have been lost.
-  api.post(inApi(publicApi.signOut), ownPagesOnly(store), async (c) => {
+  api.post(pathBelowApiRoot(publicApi.signOut), requireSameOrigin(store), async (c) => {
     setCookies(c, await endSession(store.auth, c.req.raw.headers));
     return c.json({ success: true });
   });

@@ -11,8 +11,8 @@ import {
 } from '#domain/texts/shop-texts.ts';
 import { readPreviewable } from '#domain/texts/text-form.ts';
 import { limitTexts } from '#server/http/form-limit.ts';
-import { type Api, inApi } from '../env.ts';
-import { staffCalls } from './staff-calls.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
+import { requireStaffCall } from './staff-calls.ts';
 
 export type RenderPage = (
   request: Request,
@@ -27,15 +27,15 @@ type Preview = { name: string; path: string; language: Language; fields: TextFie
  * runs no script, and its links lead nowhere.
  */
 export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage): void {
-  const mayPreview = staffCalls(store, 'textPreview');
-  api.get(inApi(staffApi.textPreview), mayPreview, async (c) => {
+  const mayPreview = requireStaffCall(store, 'textPreview');
+  api.get(pathBelowApiRoot(staffApi.textPreview), mayPreview, async (c) => {
     const name = c.req.query('text') ?? '';
     const language = asLanguage(c.req.query('language')) ?? 'en';
     const path = pathOf(name);
     if (!path) return c.notFound();
     return draw({ name, path, language, fields: await findDraft(store.db, name) });
   });
-  api.post(inApi(staffApi.textPreview), mayPreview, limitTexts, async (c) => {
+  api.post(pathBelowApiRoot(staffApi.textPreview), mayPreview, limitTexts, async (c) => {
     const form = await c.req.raw.formData().catch(() => undefined);
     const name = form && nameOf(form);
     const kind = name && kindOf(name);

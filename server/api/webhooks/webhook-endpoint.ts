@@ -7,14 +7,14 @@ import { outsideApi } from '#domain/addresses.ts';
 import { handleWebhook } from '#domain/refunds/handle-webhook.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
-import { type Api, inApi } from '../env.ts';
+import { type Api, pathBelowApiRoot } from '../env.ts';
 
 /**
  * 401 for an invalid signature; 400 for a signed but unreadable body, so that the gateway alerts its
  * owner; 200 once the update is committed, so that it stops repeating; 503 when a call to it fails.
  */
 export function addWebhooks(api: Api, store: Store, log: Log): void {
-  api.post(inApi(outsideApi.webhook), async (c) => {
+  api.post(pathBelowApiRoot(outsideApi.webhook), async (c) => {
     const gateway = store.gateways.named(c.req.param('gateway'));
     if (!gateway) return c.json({ ok: false }, 404);
     const body = await c.req.text();

@@ -94,7 +94,7 @@ export async function handleTrackingAction(request: Request, context: Context) {
 async function check(form: FormData, context: Context) {
   const intent = 'check';
   try {
-    const file = await readFile(form, context.get(storeContext).sheets);
+    const file = await readFile(form, context.get(storeContext).sheetReader);
     if (file && 'firstRows' in file) return data<CheckResult>({ kind: 'columns', intent, ...file });
     const parts = [readTyped(form), readPasted(textIn(form, 'pasted')), ...(file ? [file] : [])];
     const { db } = context.get(storeContext);
@@ -155,12 +155,12 @@ function readTyped(form: FormData): ReadEntries {
 /** Returns undefined if there is no file. Throws TrackingImportError. */
 async function readFile(
   form: FormData,
-  sheets: Store['sheets'],
+  sheetReader: Store['sheetReader'],
 ): Promise<ReadEntries | { firstRows: string[][] } | undefined> {
   const file = form.get('file');
   if (!(file instanceof File) || (file.size === 0 && !file.name)) return undefined;
   if (file.size > importLimits.fileBytes) throw new TrackingImportError('file_too_large', 'file');
-  const rows = await readCourierFile(sheets, new Uint8Array(await file.arrayBuffer()));
+  const rows = await readCourierFile(sheetReader, new Uint8Array(await file.arrayBuffer()));
   const cells = rows.map((row) => row.cells);
   const match = findColumns(cells);
   if (match) return readRows(rows.slice(match.headingsAt + 1), match.columns, 'file');

@@ -1,13 +1,13 @@
 type PendingAnswer<T> = { answer: Promise<T>; endedAt: number | undefined };
-type Sharing = { cacheTtlMs: number; responseTimeoutMs: number };
+type SharedResultOptions = { cacheTtlMs: number; responseTimeoutMs: number };
 
 /**
  * Calls within `cacheTtlMs`, or while the last answer is still awaited, get the same one: however many
  * come, one is under way at a time. Undefined when it takes longer than `responseTimeoutMs`.
  */
-export function shareAnswer<T>(
+export function cacheSharedResult<T>(
   ask: () => Promise<T>,
-  { cacheTtlMs, responseTimeoutMs }: Sharing,
+  { cacheTtlMs, responseTimeoutMs }: SharedResultOptions,
 ): () => Promise<T | undefined> {
   let pending: PendingAnswer<T> | undefined;
   return () => {

@@ -7,7 +7,7 @@ export type GuardOptions = {
 };
 
 /** Makes every failure a GatewayError: time-outs, and errors of the adapter, which are reported. */
-export function guardGateway(
+export function withTimeoutAndReports(
   gateway: PaymentGateway,
   { report, reportRefusal, seconds = 30 }: GuardOptions,
 ): PaymentGateway {

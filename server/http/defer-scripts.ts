@@ -4,7 +4,7 @@
  * files, and app/browser/hydration/start-scripts.ts restores it. The code parses only these two elements of the
  * router's output; if they are missing, the page starts at once, and a test fails.
  */
-export function startLater(html: string): string {
+export function deferScripts(html: string): string {
   const files = [...html.matchAll(preload)].map(([, file]) => file);
   return html.replaceAll(preload, '').replace(module, (_, before: string, after: string) => {
     return `<script${before} type="text/plain" data-imports="${files.join(' ')}"${after}>`;

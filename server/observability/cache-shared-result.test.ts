@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareAnswer } from './share-answer.ts';
+import { cacheSharedResult } from './cache-shared-result.ts';
 
 test('concurrent requests share one result', async () => {
   let requestCount = 0;
@@ -9,7 +9,7 @@ test('concurrent requests share one result', async () => {
     await gate;
     return requestCount;
   };
-  const answer = shareAnswer(request, { cacheTtlMs: 60_000, responseTimeoutMs: 60_000 });
+  const answer = cacheSharedResult(request, { cacheTtlMs: 60_000, responseTimeoutMs: 60_000 });
   const first = [answer(), answer()];
   letGo();
   expect(await Promise.all([...first, answer()])).toEqual([1, 1, 1]);
@@ -17,7 +17,7 @@ test('concurrent requests share one result', async () => {
 
 test('a shared answer is requested again after its time is over', async () => {
   let requestCount = 0;
-  const answer = shareAnswer(async () => ++requestCount, {
+  const answer = cacheSharedResult(async () => ++requestCount, {
     cacheTtlMs: 0,
     responseTimeoutMs: 60_000,
   });
@@ -30,7 +30,7 @@ test('a shared answer ignores a late result, and sends no second request meanwhi
     requestCount += 1;
     return new Promise<number>(() => undefined);
   };
-  const answer = shareAnswer(never, { cacheTtlMs: 0, responseTimeoutMs: 1 });
+  const answer = cacheSharedResult(never, { cacheTtlMs: 0, responseTimeoutMs: 1 });
   expect([await answer(), await answer()]).toEqual([undefined, undefined]);
   expect(requestCount).toBe(1);
 });
@@ -42,7 +42,7 @@ test('a shared answer passes an error to all waiting callers, and does not cache
     if (requestCount === 1) throw new Error('away');
     return requestCount;
   };
-  const answer = shareAnswer(failOnce, { cacheTtlMs: 0, responseTimeoutMs: 60_000 });
+  const answer = cacheSharedResult(failOnce, { cacheTtlMs: 0, responseTimeoutMs: 60_000 });
   await expect(answer()).rejects.toThrow('away');
   expect(await answer()).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GatewayError, type PaymentGateway } from './gateway.ts';
-import { guardGateway } from './guarded.ts';
+import { withTimeoutAndReports } from './timeout-and-reports.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const gatewayThat = (status: PaymentGateway['status']): PaymentGateway => ({
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 test('a gateway call without a response is aborted after its timeout', async () => {
-  const guarded = guardGateway(gatewayThat(never), { report, seconds: 30 });
+  const guarded = withTimeoutAndReports(gatewayThat(never), { report, seconds: 30 });
   const response = guarded.status(charge);
   const failed = expect(response).rejects.toThrow(
     new GatewayError('The payment service took too long.'),
@@ -42,7 +42,7 @@ test('a gateway call without a response is aborted after its timeout', async () 
 
 test('an error of the gateway is passed on and not reported as a fault', async () => {
   const down = new GatewayError('down');
-  const guarded = guardGateway(
+  const guarded = withTimeoutAndReports(
     gatewayThat(() => Promise.reject(down)),
     { report },
   );
@@ -55,7 +55,9 @@ test('an error of a gateway adapter is reported and thrown as a gateway error', 
   const broken = gatewayThat(() => {
     throw fault;
   });
-  await expect(guardGateway(broken, { report }).status(charge)).rejects.toThrow(GatewayError);
+  await expect(withTimeoutAndReports(broken, { report }).status(charge)).rejects.toThrow(
+    GatewayError,
+  );
   expect(report).toHaveBeenCalledWith(fault);
 });
 
@@ -78,7 +80,7 @@ test('the data of a charge is passed on without the customer', async () => {
     ...gatewayThat(never),
     create: () => Promise.reject(new GatewayError(raw.message, { isRefusal: true, cause: raw })),
   };
-  const guarded = guardGateway(refusing, { report, reportRefusal });
+  const guarded = withTimeoutAndReports(refusing, { report, reportRefusal });
   const error = await guarded
     .create({ ...charge, customer, address } as never)
     .catch((error) => error);

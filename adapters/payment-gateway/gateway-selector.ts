@@ -1,7 +1,9 @@
-import type { WatchedGateway } from './breaker.ts';
+import type { WatchedGateway } from './circuit-breaker.ts';
 import type { Gateways } from './gateway.ts';
 
-export function offerGateways(inOrder: readonly [WatchedGateway, ...WatchedGateway[]]): Gateways {
+export function createGatewaySelector(
+  inOrder: readonly [WatchedGateway, ...WatchedGateway[]],
+): Gateways {
   return {
     primary(failed) {
       const others = inOrder.filter(({ name }) => name !== failed);

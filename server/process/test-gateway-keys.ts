@@ -4,12 +4,12 @@ import type { KeyTestResult } from '#domain/settings/first-steps.ts';
 import { createRealGateway, type RealGateway } from './create-gateways.ts';
 
 /** Tests the key of each gateway that takes money. */
-export function testKeys(config: Config): Promise<KeyTestResult[]> {
+export function testGatewayKeys(config: Config): Promise<KeyTestResult[]> {
   const real = config.gateways.filter((named) => named.name !== 'sandbox');
-  return Promise.all(real.map((named) => tryKey(named, config)));
+  return Promise.all(real.map((named) => testGatewayKey(named, config)));
 }
 
-export async function tryKey(named: RealGateway, config: Config): Promise<KeyTestResult> {
+export async function testGatewayKey(named: RealGateway, config: Config): Promise<KeyTestResult> {
   const isTest = named.name === 'mtjree' ? named.isTest : /^[a-z]+_test_/.test(named.key);
   const trial = { gateway: named.name, isTest, address: named.address };
   const { acceptsKey } = createRealGateway(named, config);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ContactFormError, type FormMessage } from './contact-form.ts';
-import { sendEachOnce } from './pass-on-once.ts';
+import { withoutDuplicateMessages } from './without-duplicate-messages.ts';
 
 const message: FormMessage = {
   name: 'Noura',
@@ -20,7 +20,7 @@ afterEach(() => {
 
 test('the same contact message is forwarded once within ten minutes, and again afterwards', async () => {
   const passOn = vi.fn(async () => {});
-  const once = sendEachOnce({ passOn });
+  const once = withoutDuplicateMessages({ passOn });
   await once.passOn(message);
   await vi.advanceTimersByTimeAsync(minutes(9));
   await once.passOn({ ...message });
@@ -32,7 +32,7 @@ test('the same contact message is forwarded once within ten minutes, and again a
 
 test('a contact message that differs in any field is forwarded', async () => {
   const passOn = vi.fn(async () => {});
-  const once = sendEachOnce({ passOn });
+  const once = withoutDuplicateMessages({ passOn });
   const others = [
     { name: 'Mona' },
     { email: 'm@example.com' },
@@ -46,7 +46,7 @@ test('a contact message that differs in any field is forwarded', async () => {
 test('a concurrent duplicate message shares the outcome, and a retry is sent after a failure', async () => {
   const down = new ContactFormError('down');
   const passOn = vi.fn().mockRejectedValueOnce(down).mockResolvedValueOnce(undefined);
-  const once = sendEachOnce({ passOn });
+  const once = withoutDuplicateMessages({ passOn });
   const both = await Promise.allSettled([once.passOn(message), once.passOn(message)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(passOn).toHaveBeenCalledTimes(1);

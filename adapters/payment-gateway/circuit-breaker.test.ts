@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { breakCircuit, type WatchedGateway } from './breaker.ts';
+import { type WatchedGateway, withCircuitBreaker } from './circuit-breaker.ts';
 import { GatewayError, type PaymentGateway } from './gateway.ts';
 
 let clock = 0;
@@ -25,7 +25,7 @@ beforeEach(() => {
       throw new GatewayError('This key may not give refunds.');
     },
   } as unknown as PaymentGateway;
-  gateway = breakCircuit(shaky, { failures: 3, resetTimeoutMs: 20_000, now: () => clock });
+  gateway = withCircuitBreaker(shaky, { failures: 3, resetTimeoutMs: 20_000, now: () => clock });
 });
 
 async function fail(times: number) {

@@ -12,7 +12,7 @@ export type WatchedGateway = PaymentGateway & { isDown(): boolean };
  * Tells a shopper at once that payment is unavailable, instead of after a time-out. Refunds are blocked,
  * too, but do not count as failures: a key may lack the right to refund.
  */
-export function breakCircuit(
+export function withCircuitBreaker(
   gateway: PaymentGateway,
   { failures = 5, resetTimeoutMs = 20_000, now = Date.now }: BreakerOptions = {},
 ): WatchedGateway {

@@ -3,7 +3,7 @@ import type { ContactForm, FormMessage } from './contact-form.ts';
 
 const rememberedMs = 10 * 60 * 1000;
 
-export function sendEachOnce(service: ContactForm): ContactForm {
+export function withoutDuplicateMessages(service: ContactForm): ContactForm {
   const passed = new Map<string, Promise<void>>();
 
   return {
