@@ -1,13 +1,15 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely, PGliteDialect, type PGliteDialectConfig, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { FolderOptions } from './embedded/embedded-folder.ts';
-import { takeBatches } from './postgres/batch.ts';
 import { Listener, type ListenerOptions } from './postgres/listener.ts';
-import { coalesceWrites, PipelinedDialect } from './postgres/pipelined.ts';
-import { type Limits, poolWithin, shopLimits } from './postgres/pool-limits.ts';
-import { prepareMarked } from './postgres/prepared.ts';
-import { SharedConnections } from './postgres/shared-connections.ts';
+import {
+  type Limits,
+  poolWithin,
+  shopLimits,
+  transactionSettings,
+} from './postgres/pool-limits.ts';
+import { storePool } from './postgres/store-pool.ts';
 import type { Db, Schema } from './schema.ts';
 import { type Fullness, type OutageWatch, withNamedErrors } from './unavailable.ts';
 
@@ -42,10 +44,9 @@ export async function openEmbedded(
   const embedded = folder
     ? await (await import('./embedded/embedded-folder.ts')).openFolder(folder, options)
     : await (await import('@electric-sql/pglite')).PGlite.create();
-  failWhereBeginFails(embedded);
   const fullness = { isFull: false };
   const dialect = withNamedErrors(
-    new PGliteDialect({ pglite: embedded }),
+    new PGliteDialect({ pglite: failingAtFirstQuery(embedded) }),
     recordFullness(fullness, watch),
   );
   const db = new Kysely<Schema>({ dialect });
@@ -72,13 +73,14 @@ function recordFullness(fullness: Fullness, watch?: OutageWatch): OutageWatch {
   };
 }
 
+type EmbeddedForKysely = Extract<PGliteDialectConfig['pglite'], object>;
+
 /** Kysely hangs when BEGIN fails. Here it continues, and the first query throws. */
-function failWhereBeginFails(embedded: PGlite): void {
-  const transaction = embedded.transaction.bind(embedded);
-  embedded.transaction = async <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => {
+function failingAtFirstQuery(embedded: PGlite): EmbeddedForKysely {
+  const transaction = async <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => {
     let hasStarted = false;
     try {
-      return await transaction((trx) => {
+      return await embedded.transaction((trx) => {
         hasStarted = true;
         return run(trx);
       });
@@ -88,10 +90,19 @@ function failWhereBeginFails(embedded: PGlite): void {
       return run({ query: failing, exec: failing, sql: failing } as unknown as Transaction);
     }
   };
+  return {
+    get closed() {
+      return embedded.closed;
+    },
+    get ready() {
+      return embedded.ready;
+    },
+    waitReady: embedded.waitReady,
+    close: () => embedded.close(),
+    query: (...args) => embedded.query(...args),
+    transaction,
+  } as EmbeddedForKysely;
 }
-
-// The number of the pool's ten connections that serve short statements of all requests.
-const sharedConnections = { usual: 2, max: 4 };
 
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;
@@ -118,17 +129,20 @@ export function openPostgres({
     max: 10,
     pipeline: true,
     types: sameShapesAsPglite,
-    ...poolWithin(limits, { onError, isPooled }),
+    ...poolWithin(limits, { isPooled }),
   });
   pool.on('error', onError);
-  pool.on('connect', coalesceWrites);
-  if (preparesStatements) pool.on('connect', prepareMarked);
-  pool.on('connect', (client) => takeBatches(client, { preparesStatements }));
-  // A pooled connection gets its limits with BEGIN and is lent for one transaction, so it is not shared.
-  const shared = isPooled ? undefined : new SharedConnections(pool, sharedConnections);
-  const pipelined = new PipelinedDialect({ pool, shared, takesBatches: !isPooled });
+  const forKysely = storePool(pool, {
+    preparesStatements,
+    transactionSettings: isPooled ? transactionSettings(limits) : '',
+    responseTimeoutMs: limits.responseTimeoutMs,
+    onError,
+  });
   const fullness = { isFull: false };
-  const dialect = withNamedErrors(pipelined, recordFullness(fullness, watch));
+  const dialect = withNamedErrors(
+    new PostgresDialect({ pool: forKysely }),
+    recordFullness(fullness, watch),
+  );
   const db = new Kysely<Schema>({ dialect });
   const listener = new Listener({ ...options, url: listenUrl ?? url });
   return {
@@ -138,8 +152,8 @@ export function openPostgres({
     fullness,
     isPooled,
     connections: () => ({
-      busy: pool.totalCount - pool.idleCount - (shared?.idle ?? 0),
-      idle: pool.idleCount + (shared?.idle ?? 0),
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
     listen: (channel, onNotice, onGap) => listener.add(channel, onNotice, onGap),

@@ -1,13 +1,4 @@
-import type {
-  ColumnType,
-  CompiledQuery,
-  Generated,
-  Insertable,
-  Kysely,
-  QueryResult,
-  Selectable,
-  Transaction,
-} from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { CatalogTables } from './tables/catalog-tables.ts';
 import type { Moment, NullableMoment } from './tables/columns.ts';
 import type { CustomerTables } from './tables/customer-tables.ts';
@@ -58,11 +49,6 @@ type BackupColumns = {
 
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
-
-/** Implemented by the adapter of a database whose connections accept batches (database/postgres/batch.ts). */
-export type TakesBatches = {
-  batchOf(statements: CompiledQuery[]): CompiledQuery<QueryResult<unknown>>;
-};
 
 export type ProductRow = Selectable<Schema['products']>;
 export type PictureRow = Selectable<Schema['product_pictures']>;

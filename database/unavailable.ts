@@ -1,4 +1,11 @@
-import type { DatabaseConnection, Dialect, Driver } from 'kysely';
+import type {
+  AbortableOperationOptions,
+  CompiledQuery,
+  DatabaseConnection,
+  Dialect,
+  Driver,
+  TransactionSettings,
+} from 'kysely';
 
 /** The database is unreachable, or takes no queries now. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
@@ -51,51 +58,97 @@ export function withNamedErrors(dialect: Dialect, watch?: OutageWatch): Dialect 
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => nameErrorsOf(dialect.createDriver(), watch),
+    createDriver: () => new NamedErrorsDriver(dialect.createDriver(), watch),
   };
 }
 
-function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
-  let isUnavailable = false;
-  const onRejected = (error: unknown) => {
-    const named = nameDatabaseError(error);
-    if (named instanceof DatabaseFull) watch?.onFull(named);
-    else if (named instanceof DatabaseUnavailable && !isBusy(named) && !isUnavailable) {
-      isUnavailable = true;
-      watch?.onUnavailable(named);
-    }
-    throw named;
-  };
-  const onAnswered = () => {
-    if (isUnavailable) watch?.onBack();
-    isUnavailable = false;
-  };
-  const wrapped = new WeakSet<DatabaseConnection>();
-  const acquire = driver.acquireConnection.bind(driver);
-  // Changes the connection in place: Kysely's drivers identify connections by object identity.
-  driver.acquireConnection = async (options) => {
-    const connection = await acquire(options).catch(onRejected);
-    if (wrapped.has(connection)) return connection;
-    wrapped.add(connection);
-    const execute = connection.executeQuery.bind(connection);
-    connection.executeQuery = async (...args) => {
-      const result = await execute(...args).catch(onRejected);
-      onAnswered();
-      return result as never;
-    };
-    return connection;
-  };
+/** Wraps Kysely's driver for a database, and its connections. */
+class NamedErrorsDriver implements Driver {
+  readonly #driver: Driver;
+  readonly #watch: OutageWatch | undefined;
+  #isUnavailable = false;
+
+  constructor(driver: Driver, watch: OutageWatch | undefined) {
+    this.#driver = driver;
+    this.#watch = watch;
+  }
+
+  init(options?: AbortableOperationOptions): Promise<void> {
+    return this.#named(this.#driver.init(options));
+  }
+
+  async acquireConnection(options?: AbortableOperationOptions): Promise<NamedErrorsConnection> {
+    const connection = await this.#named(this.#driver.acquireConnection(options));
+    return new NamedErrorsConnection(connection, async (answer) => {
+      const result = await this.#named(answer);
+      if (this.#isUnavailable) this.#watch?.onBack();
+      this.#isUnavailable = false;
+      return result;
+    });
+  }
+
   // The embedded database's driver begins and ends a transaction without a query.
-  const { init, beginTransaction, commitTransaction, rollbackTransaction } = driver;
-  driver.init = (...args) => init.apply(driver, args).catch(onRejected);
-  driver.beginTransaction = (...args) => beginTransaction.apply(driver, args).catch(onRejected);
-  driver.commitTransaction = (...args) => commitTransaction.apply(driver, args).catch(onRejected);
-  driver.rollbackTransaction = (...args) =>
-    rollbackTransaction.apply(driver, args).catch(onRejected);
-  return driver;
+  beginTransaction(named: NamedErrorsConnection, settings: TransactionSettings): Promise<void> {
+    return this.#named(this.#driver.beginTransaction(named.connection, settings));
+  }
+
+  commitTransaction({ connection }: NamedErrorsConnection): Promise<void> {
+    return this.#named(this.#driver.commitTransaction(connection));
+  }
+
+  rollbackTransaction({ connection }: NamedErrorsConnection): Promise<void> {
+    return this.#named(this.#driver.rollbackTransaction(connection));
+  }
+
+  releaseConnection({ connection }: NamedErrorsConnection): Promise<void> {
+    return this.#driver.releaseConnection(connection);
+  }
+
+  destroy(options?: AbortableOperationOptions): Promise<void> {
+    return this.#driver.destroy(options);
+  }
+
+  async #named<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      const named = nameDatabaseError(error);
+      if (named instanceof DatabaseFull) this.#watch?.onFull(named);
+      else if (named instanceof DatabaseUnavailable && !isBusy(named) && !this.#isUnavailable) {
+        this.#isUnavailable = true;
+        this.#watch?.onUnavailable(named);
+      }
+      throw named;
+    }
+  }
+}
+
+class NamedErrorsConnection implements DatabaseConnection {
+  readonly connection: DatabaseConnection;
+  readonly #named: <T>(answer: Promise<T>) => Promise<T>;
+
+  constructor(connection: DatabaseConnection, named: <T>(answer: Promise<T>) => Promise<T>) {
+    this.connection = connection;
+    this.#named = named;
+  }
+
+  executeQuery<Row>(query: CompiledQuery, options?: AbortableOperationOptions) {
+    return this.#named(this.connection.executeQuery<Row>(query, options));
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number, options?: AbortableOperationOptions) {
+    return this.connection.streamQuery<Row>(query, chunkSize, options);
+  }
 }
 
 const isBusy = (error: DatabaseUnavailable) => error instanceof DatabaseBusy;
+
+/** Reports whether a connection has ended or can no longer write, so that no caller may get it again. */
+export function isConnectionUseless(error: unknown): boolean {
+  const named = nameDatabaseError(error);
+  const isWell = [DatabaseBusy, DatabaseFull].some((kind) => named instanceof kind);
+  return named instanceof DatabaseUnavailable && !isWell;
+}
 
 const diskFull = '53100';
 /** read_only_sql_transaction: also what a standby and a demoted primary report. */
@@ -126,7 +179,7 @@ export function isAccessRefused({ cause }: DatabaseUnavailable): boolean {
 
 /** Messages of errors that pg, its pool, PGlite and pg-boss throw without a database error code. */
 const unavailableMessages =
-  /^(Database (connection is )?not opened|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
+  /^(Query read timeout|Database (connection is )?not opened|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
 
 function isUnavailable(code: string, message: string): boolean {
   return (

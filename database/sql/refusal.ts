@@ -21,3 +21,28 @@ export function refusedFor(reason: Reason, error: unknown): string | undefined {
   const { data } = refusal.safeParse(error);
   return data?.code === codes[reason] ? (data.detail ?? '') : undefined;
 }
+
+const maxStaleAttempts = 10;
+
+/** What a request depends on changed each time before it could be written. */
+export class StillStale extends Error {
+  override readonly name = 'StillStale';
+}
+
+/**
+ * Repeats `work`, which reads, decides and sends a batch, while the batch is refused as stale, or for another
+ * reason that `isStale` recognises. Throws StillStale after ten attempts.
+ */
+export async function whileStale<T>(
+  work: () => Promise<T>,
+  isStale: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (refusedFor('stale', error) === undefined && !isStale(error)) throw error;
+      if (attempt === maxStaleAttempts) throw new StillStale(undefined, { cause: error });
+    }
+  }
+}

@@ -1,21 +1,19 @@
 import {
   type Compilable,
   type CompiledQuery,
-  type ConnectionProvider,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
   type RawBuilder,
   sql,
 } from 'kysely';
-import type { Db, Schema, TakesBatches, Trx } from '#database/schema.ts';
+import type { Db, Schema } from '#database/schema.ts';
 
 /**
  * Marks a statement of a purchase through `modifyEnd`: PostgreSQL plans it once for each connection
- * (database/postgres/prepared.ts). The statement must list its columns: the plan of a `*` fails when a migration
+ * (database/postgres/store-pool.ts). The statement must list its columns: the plan of a `*` fails when a migration
  * adds one while the shop is running.
  */
 export const namedPlan = sql.raw('/* prepared */');
@@ -63,53 +61,6 @@ const onlyBuilds = new Kysely<Schema>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
-
-/** A database, a transaction, or the sender that `together` passes. */
-export type Sender = {
-  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
-};
-
-/**
- * Sends the statements of several functions at once; PostgreSQL runs them in order. Each function checks
- * its own result. Throwing rolls back the transaction, including the writes of later ones. The first error
- * in the order of the list is thrown.
- */
-export async function pipeline<Work extends readonly unknown[] | []>(
-  trx: Trx,
-  work: (sent: Sender) => Work,
-): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
-  const executor = trx.getExecutor();
-  const outcomes = await executor.provideConnection((connection) => {
-    const atOnce: ConnectionProvider = { provideConnection: (use) => use(connection) };
-    return Promise.allSettled(work(executor.withConnectionProvider(atOnce)));
-  });
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  }) as never;
-}
-
-/**
- * Runs statements in order and commits them together, in one round trip to PostgreSQL; in a transaction
- * they are part of it. Returns the rows of the last one. Nothing reads earlier results, so every reason to
- * reject must raise an error in SQL.
- */
-export async function runBatch<Row>(
-  db: Db,
-  before: CompiledQuery[],
-  last: CompiledQuery<Row>,
-): Promise<Row[]> {
-  const statements = [...before, last];
-  if (db.isTransaction) {
-    const sendAll = (sent: Sender) => statements.map((statement) => sent.executeQuery(statement));
-    return rowsOfLast(await pipeline(db as Trx, sendAll));
-  }
-  const { batchOf } = db.getExecutor().adapter as Partial<TakesBatches>;
-  if (batchOf) return rowsOfLast((await db.executeQuery(batchOf(statements))).rows);
-  return db.transaction().execute((trx) => runBatch(trx, before, last));
-}
-
-const rowsOfLast = <Row>(results: QueryResult<unknown>[]) => (results.at(-1)?.rows ?? []) as Row[];
 
 export const orderColumns = [
   'id',

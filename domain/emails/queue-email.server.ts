@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, sql } from 'kysely';
-import {
-  compiledQuery,
-  namedPlan,
-  type Placeholders,
-  type Sender,
-} from '#database/sql/statement.ts';
+import type { Db } from '#database/schema.ts';
+import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import type { Actor } from '../actor.server.ts';
 import type { Language } from '../language.ts';
 import type { Jobs } from '../runtime/jobs.ts';
@@ -18,13 +14,13 @@ export type NewEmail = EmailTemplate & Envelope;
  * Queues an email, sent if and only if the caller's transaction commits. Emails about orders use
  * `queueOrderEmail`.
  */
-export async function queueEmail(trx: Sender, jobs: Jobs, email: NewEmail): Promise<string> {
+export async function queueEmail(trx: Db, jobs: Jobs, email: NewEmail): Promise<string> {
   const { id, statements } = await queuedEmail(jobs, email);
   await Promise.all(statements.map((statement) => trx.executeQuery(statement)));
   return id;
 }
 
-/** Returns the statements of `queueEmail`, for a pipelined transaction. */
+/** Returns the statements of `queueEmail`, for a batch. */
 export async function queuedEmail(
   jobs: Jobs,
   email: NewEmail,

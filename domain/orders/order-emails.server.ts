@@ -1,6 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { OrderRow } from '#database/schema.ts';
-import type { Sender } from '#database/sql/statement.ts';
+import type { Db, OrderRow } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { type MailedStatus, mailedStatuses } from '../emails/email.ts';
 import { type Envelope, queuedEmail, queueEmail } from '../emails/queue-email.server.ts';
@@ -22,7 +21,7 @@ export type OrderEmail = {
  * address (old rows). `shipped` needs a carrier and a number, `order_status` a status that has an email.
  */
 export async function queueOrderEmail(
-  trx: Sender,
+  trx: Db,
   jobs: Jobs,
   { kind, order, by }: OrderEmail,
 ): Promise<string | undefined> {
@@ -42,7 +41,7 @@ export async function queuedConfirmation(jobs: Jobs, order: OrderRow): Promise<C
 
 /** Queues an email to the order's current address; returns undefined when there is none. */
 export async function queueRefundEmail(
-  trx: Sender,
+  trx: Db,
   jobs: Jobs,
   { order, money, by }: { order: OrderRow; money: Money; by: Actor },
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { compiledQuery, type Placeholders, type Sender } from '#database/sql/statement.ts';
+import { compiledQuery, type Placeholders } from '#database/sql/statement.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
 import type { OrderEventKind } from './order-timeline.ts';
 
@@ -85,7 +85,7 @@ export function findLastEvent(db: Db, orderId: string, kinds: readonly OrderEven
  * Returns the moment of dispatch: when the tracking number was entered, or when the status changed if there
  * is none.
  */
-export async function findDispatch(db: Sender, orderId: string): Promise<Date | undefined> {
+export async function findDispatch(db: Db, orderId: string): Promise<Date | undefined> {
   const { rows } = await db.executeQuery(selectDispatch({ orderId }));
   return rows[0]?.created_at;
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Sender } from '#database/sql/statement.ts';
+import type { Db } from '#database/schema.ts';
 
 export type Job =
   | { name: 'deliver-email'; data: EmailDelivery }
@@ -30,6 +30,6 @@ export type Jobs = {
 type When = { afterSeconds: number };
 
 /** Queues a job that commits with its row: pass the transaction that writes the row. */
-export async function sendJob(jobs: Jobs, trx: Sender, job: Job, when?: When): Promise<void> {
+export async function sendJob(jobs: Jobs, trx: Db, job: Job, when?: When): Promise<void> {
   await trx.executeQuery(await jobs.statementOf(job, when));
 }

@@ -31,7 +31,7 @@ export type JobQueueOptions = {
 
 /** Opens the queue for sending only; server/jobs/job-workers.ts runs jobs. pg-boss owns the schema `pgboss`. */
 export async function openJobQueue({ database, url, log }: JobQueueOptions) {
-  const connection = connectionTo(database, url, log);
+  const connection = connectionTo(database, url);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
   logQueueErrors(boss, log);
   try {
@@ -105,13 +105,12 @@ function listenOn(database: Database): NonNullable<BossDb['listen']> {
 function connectionTo(
   { embedded, isPooled }: Database,
   url: string | undefined,
-  log: Log,
 ): ConstructorOptions {
   const schema = 'pgboss';
   if (embedded) return { schema, db: fromPglite(embedded), backend: 'pglite', reindex: false };
-  const onError = (error: Error) =>
-    logUnexpected(log, nameDatabaseError(error), 'Job queue connection failed');
-  const pool = poolWithin(jobLimits, { onError, isPooled });
+  // pg-boss's pool closes a connection whose query has failed or took too long.
+  const limits = { query_timeout: jobLimits.responseTimeoutMs };
+  const pool = { ...poolWithin(jobLimits, { isPooled }), ...limits };
   return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }
 

@@ -198,7 +198,6 @@ export const exceptions: Exception[] = [
   { names: ['words'], files: ['import-rules.ts'], reason: 'the folder app/words' },
   { names: ['largestContentfulPaint'], reason: 'the name of a Web Vitals metric' },
   { names: ['daysInMonth'], reason: 'the days of a calendar month' },
-  { names: ['leastLoadedOf'], reason: 'a term of load balancing' },
   { names: ['says'], isKey: true, reason: 'a key of the JSON that npm run doctor prints' },
   { names: ['noteHint'], reason: 'the hint of a note, which is a thing here' },
   { names: ['maxSentenceWords', 'countWords', 'brokenWords'], reason: 'words of a text' },

@@ -23,9 +23,15 @@ export type FreshDatabase = {
   drop(): Promise<void>;
 };
 
-/** Creates a database with the schema and the demo catalogue. */
-export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
-  return kind === 'pglite' ? freshEmbedded() : freshPostgres();
+/**
+ * Creates a database with the schema and the demo catalogue. `through` returns the address by which the store
+ * reaches PostgreSQL.
+ */
+export function freshDatabase(
+  kind: DatabaseKind,
+  through: (url: string) => string = (url) => url,
+): Promise<FreshDatabase> {
+  return kind === 'pglite' ? freshEmbedded() : freshPostgres(through);
 }
 
 /** Prepared or empty; not connected. */
@@ -41,12 +47,12 @@ export async function makePostgresDatabase(
   return { url: nameDatabase(server, name), drop };
 }
 
-async function freshPostgres(): Promise<FreshDatabase> {
+async function freshPostgres(through: (url: string) => string): Promise<FreshDatabase> {
   const { url, drop } = await makePostgresDatabase();
   const problems: Error[] = [];
   let closing = false;
   const onError = (error: Error) => void (closing || problems.push(error));
-  const database = openPostgres({ url, onError });
+  const database = openPostgres({ url: through(url), onError });
   return {
     database,
     url,

@@ -8,7 +8,7 @@ export const longFiles = [
   'database/embedded/embedded-folder.test.ts',
   'database/embedded/sudden-death.test.ts',
   'database/migrate.test.ts',
-  'database/postgres/short-statements.test.ts',
+  'database/sql/batch.test.ts',
   'domain/emails/send-again.test.ts',
   'domain/orders/bulk/bulk-change.test.ts',
   'domain/orders/bulk/bulk-tracking-import.test.ts',

@@ -62,14 +62,22 @@ export class TestShop {
   readonly kind: DatabaseKind;
   readonly #env: NodeJS.ProcessEnv;
   readonly #pages: Pages;
+  readonly #through: ((url: string) => string) | undefined;
   #running: Running | undefined;
   readonly #folders: string[] = [];
   #visitors = 0;
 
-  constructor(kind: DatabaseKind, env: NodeJS.ProcessEnv = {}, pages: Pages = noPages) {
+  /** `through` returns the address by which the store reaches PostgreSQL; its job queue connects directly. */
+  constructor(
+    kind: DatabaseKind,
+    env: NodeJS.ProcessEnv = {},
+    pages: Pages = noPages,
+    through?: (url: string) => string,
+  ) {
     this.kind = kind;
     this.#env = env;
     this.#pages = pages;
+    this.#through = through;
   }
 
   get db(): Db {
@@ -111,7 +119,7 @@ export class TestShop {
     passwordsAreQuickFor(this);
     const folder = await mkdtemp(join(tmpdir(), 'nabta-shop-'));
     this.#folders.push(folder);
-    const fresh = await freshDatabase(this.kind);
+    const fresh = await freshDatabase(this.kind, this.#through);
     const db = fresh.database.db.withPlugin(this.queries);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
