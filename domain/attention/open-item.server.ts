@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { compiledQuery, type Placeholders } from '#database/sql/statement.ts';
 import type { AttentionKind, Finding } from './attention.ts';
 
 /**
@@ -8,19 +9,47 @@ import type { AttentionKind, Finding } from './attention.ts';
  * new one.
  */
 export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): Promise<void> {
+  await trx.executeQuery(openedItem(kind, finding));
+}
+
+/** Returns the statement of `openItem`, for a batch. `mayLackOrder`: leaves out an order that does not exist. */
+export function openedItem(
+  kind: AttentionKind,
+  finding: Finding,
+  { mayLackOrder = false }: { mayLackOrder?: boolean } = {},
+) {
   const { subject, orderId = null, since = new Date() } = finding;
   const data = JSON.stringify(finding.data);
-  await sql`
+  return insertItem({ kind, subject, orderId, mayLackOrder, since, data });
+}
+
+type Item = {
+  kind: AttentionKind;
+  subject: string;
+  orderId: string | null;
+  mayLackOrder: boolean;
+  since: Date;
+  /** JSON. */
+  data: string;
+};
+
+const insertItem = compiledQuery(
+  (db, { kind, subject, orderId, mayLackOrder, since, data }: Placeholders<Item>) => {
+    const order = sql`case when not ${mayLackOrder}::boolean then ${orderId}::text
+      else (select orders.order_id from orders where orders.order_id = ${orderId}::text) end`;
+    const insert = sql`
     insert into attention_items (kind, subject, order_id, facts, since)
-    select ${kind}::text, ${subject}::text, ${orderId}::text, ${data}::jsonb, ${since}::timestamptz
+    select ${kind}::text, ${subject}::text, ${order}, ${data}::jsonb, ${since}::timestamptz
     where not exists (
       select from attention_items
       where kind = ${kind}::text and subject = ${subject}::text and facts = ${data}::jsonb
     )
     on conflict (kind, subject) where over_at is null do update
       set facts = excluded.facts, times = attention_items.times + 1
-      where attention_items.facts <> excluded.facts`.execute(trx);
-}
+      where attention_items.facts <> excluded.facts`;
+    return { compile: () => insert.compile(db) };
+  },
+);
 
 export async function closeItem(trx: Db, kind: AttentionKind, subject: string): Promise<void> {
   await trx

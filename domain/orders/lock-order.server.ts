@@ -35,12 +35,3 @@ export async function isPaid(db: Db, orderId: string): Promise<boolean> {
     .executeTakeFirst();
   return paid !== undefined;
 }
-
-/** Marks an order's payment as failed. Leaves a paid order unchanged. */
-export function failOrder(trx: Trx, orderId: string) {
-  return trx
-    .updateTable('orders')
-    .set({ status: 'failed', updated_at: new Date() })
-    .where('order_id', '=', orderId)
-    .where('status', 'not in', ['paid', 'failed']);
-}

@@ -1,5 +1,5 @@
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
-import type { PaymentRow, Trx } from '#database/schema.ts';
+import type { PaymentRow } from '#database/schema.ts';
 import { fromDecimal, type Money } from '../money.ts';
 
 export type GatewayUpdate = {
@@ -26,46 +26,9 @@ const nothingNew: ReadonlySet<SettleOutcome> = new Set([
   'known_mismatch',
 ]);
 
-/**
- * Records a gateway's update and returns the outcome. Polling repeats updates every few seconds, so only
- * new ones are saved.
- */
-export async function recordGatewayUpdate(
-  trx: Trx,
-  payment: PaymentRow | undefined,
-  update: GatewayUpdate,
-  outcome: SettleOutcome,
-): Promise<SettleOutcome> {
-  if (update.source === 'webhook' || !nothingNew.has(outcome)) {
-    await gatewayUpdate(trx, payment, update, outcome).execute();
-  }
-  return outcome;
-}
-
-/** Returns the statement of `recordGatewayUpdate`, for use within a larger statement. */
-export function gatewayUpdate(
-  trx: Trx,
-  payment: PaymentRow | undefined,
-  { source, report }: GatewayUpdate,
-  outcome: SettleOutcome,
-) {
-  return trx.insertInto('payment_events').values({
-    payment_id: payment?.id ?? null,
-    order_id: payment?.order_id ?? null,
-    source,
-    outcome,
-    body: JSON.stringify(report.raw),
-  });
-}
-
-export async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolean> {
-  const event = await trx
-    .selectFrom('payment_events')
-    .select('id')
-    .where('payment_id', '=', payment.id)
-    .where('outcome', '=', 'mismatch')
-    .executeTakeFirst();
-  return event !== undefined;
+/** Polling repeats updates every few seconds, so only new ones are recorded. A webhook always is. */
+export function isNewUpdate({ source }: GatewayUpdate, outcome: SettleOutcome): boolean {
+  return source === 'webhook' || !nothingNew.has(outcome);
 }
 
 export function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
@@ -97,6 +60,10 @@ export function referenceAtGateway({ gateway_reference }: PaymentRow, { report }
   return gateway_reference ?? report.gatewayReference ?? null;
 }
 
-export function eventData({ attempt, gateway, reference }: PaymentRow) {
+export function eventData({
+  attempt,
+  gateway,
+  reference,
+}: Pick<PaymentRow, 'attempt' | 'gateway' | 'reference'>) {
   return { attempt, gateway, reference };
 }

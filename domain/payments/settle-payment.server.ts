@@ -1,34 +1,29 @@
-import { sql } from 'kysely';
-import type { Db, PaymentRow, Trx } from '#database/schema.ts';
+import type { CompiledQuery } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { runBatch } from '#database/sql/batch.ts';
+import { StillStale, whileStale } from '#database/sql/refusal.ts';
+import { queuedConfirmation } from '../orders/order-emails.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import {
-  compiledQuery,
-  namedPlan,
-  type Placeholders,
-  paymentColumns,
-  pipeline,
-} from '#database/sql/statement.ts';
-import { failOrder } from '../orders/lock-order.server.ts';
-import { queueOrderEmail } from '../orders/order-emails.server.ts';
-import { orderEvent } from '../orders/order-events.server.ts';
-import { type Jobs, sendJob } from '../runtime/jobs.ts';
-import { capture, captureAsRead, type PaymentRead, toCaptured } from './capture.server.ts';
-import {
-  eventData,
   type GatewayUpdate,
-  gatewayUpdate,
-  hasMismatch,
   isAboutPayment,
-  recordGatewayUpdate,
-  referenceAtGateway,
+  isNewUpdate,
   type SettleOutcome,
 } from './gateway-update.server.ts';
 import {
-  findSamePaidCart,
-  openCaptureItems,
-  openMismatchItem,
-  openPaidTwiceItem,
-  openUnknownPaymentItem,
+  captureItems,
+  mismatchItems,
+  paidTwiceItem,
+  unknownPaymentItems,
 } from './payment-attention.server.ts';
+import { type PaymentRead, readPayment } from './read-payment.server.ts';
+import {
+  capture,
+  fail,
+  recordMismatch,
+  recordUpdate,
+  requireUnchanged,
+} from './settlement.server.ts';
 
 /**
  * Settles a payment: the only place where one becomes paid or failed. Safe to call any number of times in
@@ -43,163 +38,83 @@ export async function settlePayment(
   update: GatewayUpdate,
   read?: PaymentRead,
 ): Promise<SettleOutcome> {
-  if (await captureAsRead(db, jobs, update, read)) return 'paid';
-  return db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, update);
-    if (!payment) return recordUnknownReference(trx, update);
-    return settle(trx, jobs, payment, update);
+  let earlierRead = read;
+  const settle = async () => {
+    const current = earlierRead ?? (await readPayment(db, update));
+    earlierRead = undefined;
+    const outcome = decide(current, update);
+    const statements = await statementsFor(outcome, { current, update, jobs });
+    if (statements.length > 0) await runBatch(db, statements);
+    return outcome;
+  };
+  return whileStale(settle).catch((error) => {
+    if (!(error instanceof StillStale)) throw error;
+    const { orderId } = update.report;
+    throw new Error(`a payment of order ${orderId} cannot be settled`, { cause: error });
   });
 }
 
-async function settle(
-  trx: Trx,
+function decide(read: PaymentRead | undefined, { report }: GatewayUpdate): SettleOutcome {
+  if (!read) return 'unknown_reference';
+  const { payment, order } = read;
+  if (report.state === 'open') return 'still_open';
+  if (!isAboutPayment(payment, report)) return read.hasMismatch ? 'known_mismatch' : 'mismatch';
+  if (payment.state === report.state) return 'already_known';
+  if (report.state === 'paid') return order.status === 'paid' ? 'paid_twice' : 'paid';
+  return payment.state === 'paid' ? 'late_failure_ignored' : 'failed';
+}
+
+type Settlement = { current: PaymentRead | undefined; update: GatewayUpdate; jobs: Jobs };
+
+async function statementsFor(
+  outcome: SettleOutcome,
+  { current: read, update, jobs }: Settlement,
+): Promise<CompiledQuery[]> {
+  const record = isNewUpdate(update, outcome) ? [recordUpdate(read?.payment, update, outcome)] : [];
+  if (!read) return [...unknownPaymentItems(update), ...record];
+  const { payment } = read;
+  const now = new Date();
+  switch (outcome) {
+    case 'paid':
+      return [
+        ...requireUnchanged(read),
+        capture(payment, update, { outcome, now }),
+        ...(await queuedNotices(jobs, read, now)),
+        ...captureItems(read),
+      ];
+    case 'paid_twice':
+      return [
+        ...requireUnchanged(read),
+        capture(payment, update, { outcome, now }),
+        paidTwiceItem(payment),
+      ];
+    case 'failed':
+      return [...requireUnchanged(read), fail(payment, update, now)];
+    case 'mismatch':
+      return [
+        ...requireUnchanged(read),
+        ...mismatchItems(payment, update.report),
+        recordMismatch(payment),
+        ...record,
+      ];
+    case 'known_mismatch':
+      return [...mismatchItems(payment, update.report), ...record];
+    default:
+      return record;
+  }
+}
+
+/** Returns the statements that queue the confirmation email and the purchase event. */
+async function queuedNotices(
   jobs: Jobs,
-  payment: LockedPayment,
-  update: GatewayUpdate,
-): Promise<SettleOutcome> {
-  const { report } = update;
-  if (report.state === 'open') return recordGatewayUpdate(trx, payment, update, 'still_open');
-  if (!isAboutPayment(payment, report)) return refuseUpdate(trx, payment, update);
-  if (payment.state === report.state) {
-    return recordGatewayUpdate(trx, payment, update, 'already_known');
-  }
-  if (report.state === 'paid') return settlePaid(trx, jobs, payment, update);
-  if (payment.state === 'paid') {
-    return recordGatewayUpdate(trx, payment, update, 'late_failure_ignored');
-  }
-  return settleFailed(trx, payment, update);
-}
-
-async function recordUnknownReference(trx: Trx, update: GatewayUpdate): Promise<SettleOutcome> {
-  await openUnknownPaymentItem(trx, update.reference, update.report);
-  return recordGatewayUpdate(trx, undefined, update, 'unknown_reference');
-}
-
-async function refuseUpdate(
-  trx: Trx,
-  payment: LockedPayment,
-  update: GatewayUpdate,
-): Promise<SettleOutcome> {
-  await openMismatchItem(trx, payment, update.report);
-  if (await hasMismatch(trx, payment)) {
-    return recordGatewayUpdate(trx, payment, update, 'known_mismatch');
-  }
-  await paymentEvent(trx, payment, 'payment_mismatch').execute();
-  return recordGatewayUpdate(trx, payment, update, 'mismatch');
-}
-
-async function settlePaid(
-  trx: Trx,
-  jobs: Jobs,
-  payment: LockedPayment,
-  update: GatewayUpdate,
-): Promise<SettleOutcome> {
-  const outcome = payment.order_payment_status === 'paid' ? 'paid_twice' : 'paid';
-  const { rows } = await trx.executeQuery(
-    capture(toCaptured(payment, update, { outcome, now: new Date() })),
-  );
-  if (outcome === 'paid_twice') {
-    await openPaidTwiceItem(trx, payment);
-    return outcome;
-  }
-  const [order] = rows;
-  if (!order) throw new Error(`order ${payment.order_id} was paid while it was locked`);
-  const { order_id: orderId, has_ad_event } = order;
-  const [otherOrderId] = await pipeline(trx, (sent) => [
-    findSamePaidCart(sent, order),
-    queueOrderEmail(sent, jobs, { kind: 'order_confirmation', order, by: 'store' }),
-    has_ad_event && sendJob(jobs, sent, { name: 'send-purchase-event', data: { orderId } }),
-  ]);
-  await openCaptureItems(trx, payment, { order, otherOrderId });
-  return outcome;
-}
-
-async function settleFailed(
-  trx: Trx,
-  payment: LockedPayment,
-  update: GatewayUpdate,
-): Promise<SettleOutcome> {
-  await trx
-    .with('payment', () => failedPayment(trx, payment, update))
-    .with('event', () => paymentEvent(trx, payment, 'payment_failed'))
-    .with('update', () => gatewayUpdate(trx, payment, update, 'failed'))
-    .with('order', () => failOrderUnlessOpenAttempt(trx, payment))
-    .selectNoFrom(sql`1`.as('done'))
-    .execute();
-  return 'failed';
-}
-
-type LockedPayment = PaymentRow & { order_payment_status: string };
-
-/**
- * Locks the order before its payment, as everywhere, so that updates of two attempts of one order wait for
- * each other instead of deadlocking. The payment may have moved to another gateway meanwhile: the lock
- * returns the current row.
- */
-async function lockPayment(
-  trx: Trx,
-  { gateway, reference }: GatewayUpdate,
-): Promise<LockedPayment | undefined> {
-  const { rows } = await trx.executeQuery(selectLocked({ gateway, reference }));
-  return rows[0];
-}
-
-const selectLocked = compiledQuery(
-  (db, { gateway, reference }: Placeholders<{ gateway: string; reference: string }>) =>
-    db
-      .selectFrom('payments')
-      .innerJoin(
-        (query) =>
-          query
-            .selectFrom('orders')
-            .select(['orders.order_id', 'orders.status'])
-            .where('orders.order_id', '=', ({ selectFrom }) =>
-              selectFrom('payments')
-                .select('payments.order_id')
-                .where('payments.reference', '=', reference)
-                .where('payments.gateway', '=', gateway),
-            )
-            .forNoKeyUpdate()
-            .as('locked'),
-        (join) => join.onRef('locked.order_id', '=', 'payments.order_id'),
-      )
-      .select(paymentColumns)
-      .select('locked.status as order_payment_status')
-      .where('payments.reference', '=', reference)
-      .where('payments.gateway', '=', gateway)
-      .forUpdate(['payments'])
-      .modifyEnd(namedPlan),
-);
-
-function failedPayment(trx: Trx, payment: PaymentRow, update: GatewayUpdate) {
-  const { report } = update;
-  return trx
-    .updateTable('payments')
-    .set({
-      state: 'failed',
-      gateway_reference: referenceAtGateway(payment, update),
-      failure_reason: (report.state === 'failed' && report.reason) || null,
-      updated_at: new Date(),
-    })
-    .where('id', '=', payment.id);
-}
-
-/** Fails the payment's order, unless another attempt may still pay it. */
-function failOrderUnlessOpenAttempt(trx: Trx, { id, order_id }: PaymentRow) {
-  return failOrder(trx, order_id).where(({ not, exists, selectFrom }) =>
-    not(
-      exists(
-        selectFrom('payments')
-          .select('payments.id')
-          .where('payments.order_id', '=', order_id)
-          .where('payments.id', '!=', id)
-          .where('payments.state', 'in', ['created', 'open']),
-      ),
-    ),
-  );
-}
-
-function paymentEvent(trx: Trx, payment: PaymentRow, kind: 'payment_failed' | 'payment_mismatch') {
-  const data = eventData(payment);
-  return orderEvent(trx, { orderId: payment.order_id, kind, actor: 'gateway', data });
+  { payment, order, hasAdConsent }: PaymentRead,
+  now: Date,
+): Promise<CompiledQuery[]> {
+  const { gateway, order_id: orderId } = payment;
+  const paid = { ...order, status: 'paid', payment_method: gateway, paid_at: now, updated_at: now };
+  const event = { name: 'send-purchase-event', data: { orderId } } as const;
+  return [
+    ...(await queuedConfirmation(jobs, paid)),
+    ...(hasAdConsent ? [await jobs.statementOf(event)] : []),
+  ];
 }

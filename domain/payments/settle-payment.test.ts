@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readHistory, readOpenItems, readOrder } from '../../tests/support/rows.ts';
-import { readPayment } from './capture.server.ts';
+import { readPayment } from './read-payment.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 type Update = {

@@ -1,8 +1,8 @@
 import { GatewayError, type WebhookNotice } from '#adapters/payment-gateway/gateway.ts';
 import { toAttempt } from '../payments/attempt.server.ts';
-import { readPayment } from '../payments/capture.server.ts';
 import type { SettleOutcome } from '../payments/gateway-update.server.ts';
 import { type PaymentServices, syncLastAttempt } from '../payments/payment-status.server.ts';
+import { readPayment } from '../payments/read-payment.server.ts';
 import { settlePayment } from '../payments/settle-payment.server.ts';
 import { syncReportedRefund } from './recheck-refund.server.ts';
 

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, OrderRow, PaymentRow } from '#database/schema.ts';
+import {
+  compiledQuery,
+  namedPlan,
+  orderColumns,
+  type Placeholders,
+  paymentColumns,
+} from '#database/sql/statement.ts';
+import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
+import type { GatewayUpdate } from './gateway-update.server.ts';
+
+/** A payment, its order, and everything else that decides what an update of its gateway means. */
+export type PaymentRead = {
+  payment: PaymentRow;
+  order: OrderRow;
+  /** Version of the order's row. */
+  version: string;
+  hasAdConsent: boolean;
+  /** True when an earlier update did not match the payment. */
+  hasMismatch: boolean;
+  /** True when the order has no email because it was erased. */
+  isErased: boolean;
+  /** Another paid order for the same cart. */
+  otherOrderId: string | null;
+};
+
+type Charge = Pick<GatewayUpdate, 'gateway' | 'reference'>;
+
+export async function readPayment(
+  db: Db,
+  { gateway, reference }: Charge,
+): Promise<PaymentRead | undefined> {
+  const { rows } = await db.executeQuery(selectPayment({ gateway, reference }));
+  const [row] = rows;
+  if (!row) return undefined;
+  const { version, hasAdConsent, hasMismatch, isErased, otherOrderId, ...columns } = row;
+  const read = { version, hasAdConsent, hasMismatch, isErased, otherOrderId };
+  return { ...read, payment: columns, order: takeOrder(columns) };
+}
+
+const orderPrefix = 'order_of_payment_';
+
+function takeOrder(row: Record<string, unknown>): OrderRow {
+  const columns = orderColumns.map((column) => [column, row[`${orderPrefix}${column}`]]);
+  return Object.fromEntries(columns) as OrderRow;
+}
+
+const selectPayment = compiledQuery((db, { gateway, reference }: Placeholders<Charge>) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.order_id', 'payments.order_id')
+    .select(paymentColumns)
+    .select(
+      orderColumns.map((column) =>
+        sql<unknown>`${sql.ref(`orders.${column}`)}`.as(`${orderPrefix}${column}`),
+      ),
+    )
+    .select([
+      sql<string>`orders.xmin::text`.as('version'),
+      sql<boolean>`coalesce(${hasAdConsent('orders')}, false)`.as('hasAdConsent'),
+      sql<boolean>`coalesce(orders.email, '') not like '%@%' and exists (select from order_events
+        where order_events.order_id = orders.order_id and kind = 'erased')`.as('isErased'),
+      hasMismatch(sql.ref('payments.id'), sql.ref('payments.order_id')).as('hasMismatch'),
+      otherPaidOrder(sql.ref('payments.order_id')).as('otherOrderId'),
+    ])
+    .where('payments.reference', '=', reference)
+    .where('payments.gateway', '=', gateway)
+    .modifyEnd(namedPlan),
+);
+
+/** Tests for an earlier update that did not match the payment. */
+export function hasMismatch(paymentId: RawBuilder<unknown>, orderId: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select from payment_events
+    where order_id = ${orderId} and payment_id = ${paymentId} and outcome = 'mismatch')`;
+}
+
+/** Two orders for the same cart within this time may be one purchase that was paid twice. */
+const sameCartWindowHours = 24;
+
+/**
+ * Selects another paid order for the same cart. The cart's hash covers its lines, its total and the
+ * customer's email.
+ */
+export function otherPaidOrder(orderId: RawBuilder<unknown>) {
+  const hours = sql`make_interval(hours => ${sql.lit(sameCartWindowHours)})`;
+  return sql<string | null>`(select other.order_id from orders own
+    join orders other on other.cart_hash = own.cart_hash and other.order_id <> own.order_id
+      and other.status = 'paid' and other.order_status <> 'cancelled'
+      and other.created_at > own.created_at - ${hours}
+      and other.created_at < own.created_at + ${hours}
+    where own.order_id = ${orderId} order by other.paid_at limit 1)`;
+}
