@@ -40,14 +40,6 @@ export function keysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'em
   return { client: client?.network ?? null, site: client?.site ?? null };
 }
 
-/**
- * Counts this client's attempt to pay a new order. Raises what `toAttemptsRefusal` reads when the client,
- * or the email (locked: `lockAttempts`), has no attempts left. The rollback also undoes the count.
- */
-export const countFirstAttempt = compiledQuery((db, params: Placeholders<NewAttempt>) =>
-  countAttempt(db, params, {}),
-);
-
 /** Counts a retry for an existing order, and also applies the order's own limit. */
 export const countNextAttempt = compiledQuery(
   (db, { order_id, ...params }: Placeholders<NewAttempt & { order_id: string }>) => {

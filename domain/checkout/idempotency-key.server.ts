@@ -1,5 +1,6 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { raise } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { Purchase } from './purchase.ts';
@@ -74,13 +75,9 @@ const insertKey = compiledQuery((db, claim: Placeholders<Claim>) =>
   db.insertInto('payment_requests').values(claim).modifyEnd(namedPlan),
 );
 
-/** Another request was first with the key: this one must save nothing. */
-export class IdempotencyKeyConflict extends Error {
-  override readonly name = 'IdempotencyKeyConflict';
-}
-
+/** Reports whether another request was first with the key: this one has saved nothing. */
 export function isKeyTaken(error: unknown): boolean {
-  return error instanceof IdempotencyKeyConflict || isUniqueViolation(error, 'payment_requests');
+  return isUniqueViolation(error, 'payment_requests');
 }
 
 export async function bindKey(
@@ -97,14 +94,22 @@ export async function bindKey(
 }
 
 /**
- * Gives the key of a repeated request another payment, after its order was cancelled. A racing request
- * waits here for the first, and then finds no row to change.
+ * Gives the key of a repeated request another payment, after its order was cancelled. A racing request waits
+ * here for the first, then finds no row to change and raises `stale`.
  */
 export const rebindKey = compiledQuery(
   (db, { key, from, to }: Placeholders<{ key: string; from: string; to: string }>) =>
     db
-      .updateTable('payment_requests')
-      .set({ payment_id: to })
-      .where('idempotency_key', '=', key)
-      .where('payment_id', '=', from),
+      .with('rebound', (query) =>
+        query
+          .updateTable('payment_requests')
+          .set({ payment_id: to })
+          .where('idempotency_key', '=', key)
+          .where('payment_id', '=', from)
+          .returning('payment_requests.payment_id'),
+      )
+      .selectNoFrom(
+        sql`case when not exists (select from rebound) then ${raise('stale')} end`.as('refused'),
+      )
+      .modifyEnd(namedPlan),
 );

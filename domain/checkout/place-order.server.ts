@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CompiledQuery } from 'kysely';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { refusedFor } from '#database/sql/refusal.ts';
-import { runBatch } from '#database/sql/statement.ts';
+import { runBatch } from '#database/sql/batch.ts';
+import { StillStale, whileStale } from '#database/sql/refusal.ts';
 import { updateAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
@@ -20,23 +19,17 @@ import { eachField } from '../orders/shopper-fields.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
 import {
   abandonOpening,
+  type ClaimedOpening,
   endOpening,
   type PaymentToOpen,
   startOpening,
 } from '../payments/open-payment.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
-import {
-  countFirstAttempt,
-  keysOrNull,
-  lockAttempts,
-  toAttemptsRefusal,
-} from './attempt-limits.server.ts';
+import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import {
   bindKey,
   claimKey,
-  findRequestByKey,
-  IdempotencyKeyConflict,
   isKeyTaken,
   type Repeat,
   rebindKey,
@@ -48,8 +41,8 @@ import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import {
-  countUnlessCacheIsStale,
-  type ProductCache,
+  type CheckoutRead,
+  countUnlessStale,
   readCheckout,
   type SoldProduct,
 } from './read-checkout.server.ts';
@@ -75,8 +68,6 @@ export type PlaceOrderOptions = {
   shippingCountries: string[] | undefined;
   /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
-  /** Cache of this process, shared by its checkouts. */
-  productCache: ProductCache;
 };
 
 export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
@@ -96,13 +87,11 @@ export async function placeOrder(
   options: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
   const newPaymentId = randomUUID();
-  const placing = { ...options, newPaymentId };
   // A new order commits with the claim of its payment. This process must record that it works on the
   // payment before others can read the claim. `ensurePaymentPage` ends what starts here.
   startOpening(newPaymentId);
   try {
-    const placed =
-      (await placeFromCache(db, purchase, placing)) ?? (await placeAsRead(db, purchase, placing));
+    const placed = await placeWhileStale(db, purchase, { ...options, newPaymentId });
     if (!placed.claimed) endOpening(newPaymentId);
     return placed;
   } catch (error) {
@@ -116,107 +105,56 @@ export async function placeOrder(
 /** A new order's payment has the same id in every attempt to save the order. */
 type Placing = PlaceOrderOptions & { newPaymentId: string };
 
-/**
- * Places the usual order without reading first (`runBatch`): it uses cached prices and checks all other
- * rules in SQL. Returns undefined, with nothing written, when a rule rejects it.
- */
-async function placeFromCache(
-  db: Db,
-  purchase: Purchase,
-  options: Placing,
-): Promise<PlacedOrder | undefined> {
-  const { productCache, earlier } = options;
-  // The browser returns from a payment, and usually continues with that order.
-  if (earlier.unresolved) return undefined;
-  const products = purchase.lines.map(({ id }) => productCache.get(id));
-  const cached = products.filter((product) => product !== undefined);
-  const lines = priceCachedLines(purchase, cached);
-  if (!lines || !shipsTo(purchase, options)) return undefined;
-  const checkout = { purchase, lines, repeated: undefined, options };
+/** Random collisions of twelve digits are rarer: more conflicts mean a rule of another project's database. */
+const maxOrderIdCollisions = 3;
+
+async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Promise<PlacedOrder> {
+  let collisions = 0;
+  const isStale = (error: unknown) => {
+    if (isOrderIdConflict(error)) collisions += 1;
+    else return isKeyTaken(error);
+    return collisions < maxOrderIdCollisions;
+  };
   try {
-    const { client } = options;
-    return await insertNewOrder(
-      db,
-      checkout,
-      countUnlessCacheIsStale({ purchase, earlier, client }, cached),
-    );
+    return await whileStale(() => placeAsRead(db, purchase, options), isStale);
   } catch (error) {
-    if (refusedFor('stale', error) !== undefined) return undefined;
-    if (isKeyTaken(error) || isOrderIdConflict(error)) return undefined;
+    if (error instanceof StillStale) throw new PurchaseError('unavailable');
     throw toAttemptsRefusal(error) ?? error;
   }
 }
 
-function priceCachedLines(purchase: Purchase, cached: SoldProduct[]): PricedLine[] | undefined {
-  try {
-    return requireExpectedTotal(purchase, cached);
-  } catch {
-    // `placeAsRead` meets the same obstacle again, unless it has been resolved since.
-    return undefined;
-  }
-}
-
+/** Reads, decides, and writes unless what was read has changed: then it raises an error (`whileStale`). */
 async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promise<PlacedOrder> {
   const { idempotencyKey: key, earlier, gateways, jobs, consent } = options;
-  const input = { purchase, earlier, key };
-  const checked = await readCheckout(db, input, options.productCache);
-  const { products, request, earlierId, isBlocked } = checked;
-  if (isBlocked) throw new PurchaseError('not_accepted');
-  const repeated = toRepeat(request, purchase);
+  const read = await readCheckout(db, { purchase, earlier, key });
+  if (read.isBlocked) throw new PurchaseError('not_accepted');
+  const repeated = toRepeat(read.request, purchase);
   if (repeated && !repeated.needsNewAttempt) return saveAdConsent(db, repeated, consent);
-  const lines = requireExpectedTotal(purchase, products);
-  const before = repeated?.orderId ?? earlierId;
+  const lines = requireExpectedTotal(purchase, read.products);
+  const checkout = { purchase, read, lines, repeated, options };
+  const before = repeated?.orderId ?? read.earlierId;
+  if (before === null) return insertNewOrder(db, checkout);
   const isCancelled = repeated?.isCancelled === true;
-  const checkout = { purchase, lines, repeated, options };
   // The loop ends: the number of attempts for an order is limited (attempt-limits.server.ts).
-  for (let numbersTaken = 0; ; ) {
+  for (;;) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, { isCancelled });
-    const placed = await placeOrRetryPayment(db, { before, payments }, checkout).catch((error) => {
-      if (isOrderIdConflict(error)) numbersTaken += 1;
-      return recoverFrom(error, numbersTaken);
+    const placed = await db.transaction().execute(async (trx) => {
+      const order = await lockEarlier(trx, before);
+      return order ? retryPayment(trx, order, payments, checkout) : insertNewOrder(trx, checkout);
     });
     if (placed === 'retry') continue;
-    if (placed !== 'repeated') return placed.claimed ? placed : saveAdConsent(db, placed, consent);
-    const first = toRepeat(await findRequestByKey(db, key ?? '').executeTakeFirst(), purchase);
-    if (!first) throw new Error('an idempotency key is taken but leads to no payment');
-    return saveAdConsent(db, first, consent);
+    return placed.claimed ? placed : saveAdConsent(db, placed, consent);
   }
 }
 
 type Checkout = {
   purchase: Purchase;
+  read: CheckoutRead;
   lines: PricedLine[];
   /** The repeated request whose payment failed or whose order was cancelled. */
   repeated: Repeat | undefined;
   options: Placing;
 };
-
-type Earlier = { before: string | undefined; payments: EarlierPayments };
-
-async function placeOrRetryPayment(
-  db: Db,
-  { before, payments }: Earlier,
-  checkout: Checkout,
-): Promise<PlacedOrder | 'retry'> {
-  const { purchase, options } = checkout;
-  const count = countFirstAttempt({ email: purchase.email, ...keysOrNull(options.client) });
-  if (!before) return insertNewOrder(db, checkout, count);
-  return db.transaction().execute(async (trx) => {
-    const existing = await lockEarlier(trx, before);
-    return existing
-      ? retryPayment(trx, existing, payments, checkout)
-      : insertNewOrder(trx, checkout, count);
-  });
-}
-
-/** Random collisions of twelve digits are rarer: more conflicts mean a rule of another project's database. */
-const maxOrderIdCollisions = 3;
-
-function recoverFrom(error: unknown, numbersTaken: number): 'repeated' | 'retry' {
-  if (isKeyTaken(error)) return 'repeated';
-  if (isOrderIdConflict(error) && numbersTaken < maxOrderIdCollisions) return 'retry';
-  throw toAttemptsRefusal(error) ?? error;
-}
 
 async function saveAdConsent(
   db: Db,
@@ -227,51 +165,39 @@ async function saveAdConsent(
   return { orderId, paymentId, alreadyPaid };
 }
 
-/** `count` is `countFirstAttempt`, or a statement with further reasons to reject the order. */
 async function insertNewOrder(
   db: Db,
-  { purchase, lines, repeated, options }: Checkout,
-  count: CompiledQuery,
+  { purchase, read, lines, repeated, options }: Checkout,
 ): Promise<PlacedOrder> {
   const { idempotencyKey: key, gateways, serverId, consent, source } = options;
+  const { newPaymentId: paymentId, earlier, client } = options;
   requireShipsTo(purchase, options);
-  const { email } = purchase;
-  const { newPaymentId: paymentId } = options;
   const payment = { id: paymentId, gateway: gateways.primary().name };
-  const { attempt, statement } = insertOrder({
-    purchase,
-    lines,
-    payment,
-    serverId,
-    consent,
-    source,
-  });
-  if (repeated)
-    await rebindIdempotencyKey(db, email, { key, from: repeated.paymentId, to: paymentId });
-  const claim = key && !repeated ? [claimKey(purchase, { key, paymentId })] : [];
-  const guards = [lockAttempts({ email }), ...claim, count];
-  const [order] = await runBatch(db, guards, statement);
-  if (!order) throw new Error('inserting an order returned nothing');
+  const order = { purchase, lines, payment, serverId, consent, source };
+  const { attempt, statement } = insertOrder(order);
+  const keyGuards = repeated
+    ? [rebindKey({ key: key ?? '', from: repeated.paymentId, to: paymentId })]
+    : key
+      ? [claimKey(purchase, { key, paymentId })]
+      : [];
+  const results = await runBatch(db, [
+    lockAttempts({ email: purchase.email }),
+    ...keyGuards,
+    countUnlessStale({ purchase, earlier, client }, read),
+    statement,
+  ]);
+  const [row] = (results.at(-1)?.rows ?? []) as ClaimedOpening['order'][];
+  if (!row) throw new Error('inserting an order returned nothing');
   const { orderId } = attempt;
-  return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order } };
+  return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order: row } };
 }
 
-function requireShipsTo(purchase: Purchase, options: PlaceOrderOptions): void {
-  if (!shipsTo(purchase, options)) throw new PurchaseError('country_not_served', 'country');
-}
-
-function shipsTo({ country }: Purchase, { shippingCountries }: PlaceOrderOptions): boolean {
-  return shippingCountries?.includes(country) !== false;
-}
-
-async function rebindIdempotencyKey(
-  db: Db,
-  email: string,
-  { key = '', from, to }: { key: string | undefined; from: string; to: string },
-): Promise<void> {
-  await db.executeQuery(lockAttempts({ email }));
-  const { numAffectedRows } = await db.executeQuery(rebindKey({ key, from, to }));
-  if (!numAffectedRows) throw new IdempotencyKeyConflict();
+function requireShipsTo(
+  { country }: Purchase,
+  { shippingCountries }: Pick<PlaceOrderOptions, 'shippingCountries'>,
+): void {
+  if (shippingCountries?.includes(country) !== false) return;
+  throw new PurchaseError('country_not_served', 'country');
 }
 
 async function retryPayment(

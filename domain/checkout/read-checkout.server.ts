@@ -17,19 +17,14 @@ export type SoldProduct = { id: number; price: string } & Record<
   string | null
 >;
 
-/**
- * Caches products as a checkout last read them. `countUnlessCacheIsStale` compares them with the database, so
- * nothing has to be invalidated.
- */
-export type ProductCache = Map<number, SoldProduct>;
-
 type CheckoutRequest = { purchase: Purchase; earlier: EarlierOrders };
 
-/** Reads everything that a checkout needs in one statement, and caches its products. */
+export type CheckoutRead = Awaited<ReturnType<typeof readCheckout>>;
+
+/** Reads everything that the decision about a checkout depends on, in one statement. */
 export async function readCheckout(
   db: Db,
   { purchase, earlier, key = '' }: CheckoutRequest & { key: string | undefined },
-  cache: ProductCache,
 ) {
   const ids = purchase.lines.map((line) => line.id);
   const select = earlier.placed.length > 0 ? selectCheckout : selectFirstCheckout;
@@ -44,33 +39,32 @@ export async function readCheckout(
     });
   const [read] = rows;
   if (!read) throw new Error('reading a checkout returned nothing');
-  for (const id of ids) cache.delete(id);
-  for (const product of read.products) cache.set(product.id, product);
-  return { ...read, earlierId: read.earlierId ?? undefined };
+  return read;
 }
 
 /**
- * Counts the first attempt of an order (`countFirstAttempt`). Raises `stale` when the checkout has to be
- * read: a cached product has changed, an earlier order may be reused, or the contact is blocked. Send it
- * after every statement that can wait for a lock, so that nothing changes in between.
+ * Counts the first attempt of an order. Raises what `toAttemptsRefusal` reads, or `stale` when a product, the
+ * order to reuse or the list of blocked contacts has changed since it was read. Send it after every statement
+ * that can wait for a lock, so that nothing changes in between.
  */
-export function countUnlessCacheIsStale(
+export function countUnlessStale(
   { purchase, earlier, client }: CheckoutRequest & { client: ClientKeys | undefined },
-  products: SoldProduct[],
+  { products, earlierId }: CheckoutRead,
 ) {
-  return (earlier.placed.length > 0 ? countUnlessStale : countFirstUnlessStale)({
+  const params = {
     products: JSON.stringify(products),
     ...keysOrNull(client),
     ...contactsOf(purchase),
-    ...sameCartFilter(purchase, earlier),
-  });
+  };
+  if (earlier.placed.length === 0) return countFirst(params);
+  return countReturning({ ...params, earlierId, ...sameCartFilter(purchase, earlier) });
 }
 
 type Contacts = { email: string; phone: string };
 type OfCart = Contacts & ReturnType<typeof sameCartFilter>;
 type ToRead = OfCart & { ids: number[]; key: string };
 /** `products` is JSON. */
-type ToCount = OfCart & NewAttempt & { products: string };
+type ToCount = Contacts & NewAttempt & { products: string };
 
 const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 
@@ -85,7 +79,7 @@ const selectCheckout = compiledQuery((db, params: Placeholders<ToRead>) =>
 
 const selectFirstCheckout = compiledQuery((db, params: Placeholders<ToRead>) =>
   db
-    .selectNoFrom([...sharedColumns(db, params), sql<null>`null`.as('earlierId')])
+    .selectNoFrom([...sharedColumns(db, params), sql<string | null>`null::text`.as('earlierId')])
     .modifyEnd(namedPlan),
 );
 
@@ -96,15 +90,15 @@ const sharedColumns = (db: Db, params: Placeholders<ToRead>) =>
     isBlockedContact(params).as('isBlocked'),
   ] as const;
 
-const countUnlessStale = compiledQuery((db, params: Placeholders<ToCount>) =>
-  countUnless(
-    db,
-    params,
-    sql`${hasChanged(params)} or exists (${selectReusableOrder(db, params)})`,
-  ),
+const countReturning = compiledQuery(
+  (db, params: Placeholders<ToCount & OfCart & { earlierId: string | null }>) => {
+    const reusable = sql`(${selectReusableOrder(db, params)})`;
+    const hasOther = sql`${reusable} is distinct from ${params.earlierId}::text`;
+    return countUnless(db, params, sql`${hasChanged(params)} or ${hasOther}`);
+  },
 );
 
-const countFirstUnlessStale = compiledQuery((db, params: Placeholders<ToCount>) =>
+const countFirst = compiledQuery((db, params: Placeholders<ToCount>) =>
   countUnless(db, params, hasChanged(params)),
 );
 

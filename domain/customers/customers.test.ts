@@ -207,7 +207,7 @@ onBothDatabases('customers', (shop) => {
     await block(id, [mona.phone, '+971509999999']);
     expect((await find(id)).blockedContacts).toEqual([mona.phone, mona.email]);
     const refusals = [
-      // Buys the cached product, and then one that the process has to read.
+      // Buys one product, then another.
       purchase(undefined, { email: ` ${mona.email.toUpperCase()}`, phone: '+971507654321' }),
       purchase([[1, '1', 1]], { email: 'another@example.com', phone: '00971 50 123 4567' }),
     ];

@@ -3,7 +3,6 @@ import { publicApi } from '#domain/addresses.ts';
 import { openPaymentPage } from '#domain/checkout/open-payment-page.server.ts';
 import { placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
-import type { ProductCache } from '#domain/checkout/read-checkout.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paidAddress } from '#domain/payments/return-addresses.ts';
@@ -73,8 +72,6 @@ const statusRoute = createRoute({
 });
 
 export function addPayments(api: Api, store: Store): void {
-  const cachedProducts: ProductCache = new Map();
-
   api.openapi(
     createPaymentRoute,
     async (c) => {
@@ -94,7 +91,6 @@ export function addPayments(api: Api, store: Store): void {
         source: body.source,
         shippingCountries: store.settings.shippingCountries,
         client: store.clientKeys(c.get('clientAddress')),
-        productCache: cachedProducts,
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;

@@ -1,121 +1,112 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import {
+  ProtocolProxy,
+  type RoundTrip,
+  type Statement,
+} from '../../../tests/support/protocol-proxy.ts';
 import { newKey, type PurchaseBody, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempt, readOrder } from '../../../tests/support/rows.ts';
+import { TestShop } from '../../../tests/support/test-shop.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';
 
-type Sent = { text: string; name?: string; isFirst?: boolean };
-type Batch = { statements: Sent[]; answered: Promise<unknown> };
+// A new connection gets its limits and is checked once, whenever the pool opens one. A store reads its
+// settings when it starts and when its listening connection opens, never for a request.
+const isUnrelated = ({ text }: Statement) =>
+  /set_config|pg_is_in_recovery|"store_settings"|^listen /i.test(text);
 
-// A store reads its settings at its start and when its listening connection opens, never for a request. The
-// reads stay at two after three purchases.
-let readsOfSettings = 0;
+const buy = (visitor: Visitor, body: PurchaseBody = purchase()) =>
+  visitor.buy(body, { key: newKey() });
 
-// Installed before the first connection, which stores a reference to the function. A statement begins a round
-// trip if its connection has no other one pending.
-const sent: Sent[] = [];
-const onTheWay = new WeakMap<pg.Client, number>();
-const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function noted(this: pg.Client, ...args: unknown[]) {
-  const [first] = args as [string | (Sent & Partial<Batch>)];
-  const others = onTheWay.get(this) ?? 0;
-  const batch: Sent & Partial<Batch> = typeof first === 'string' ? { text: first } : first;
-  if (batch.text.includes('"store_settings"')) {
-    readsOfSettings += 1;
-    return Reflect.apply(query, this, args);
-  }
-  // A new connection gets its limits and is checked once, whenever the pool opens one.
-  if (/set_config|pg_is_in_recovery/.test(batch.text)) return Reflect.apply(query, this, args);
-  for (const [at, { text, name }] of (batch.statements ?? [batch]).entries()) {
-    sent.push({ text, ...(name ? { name } : {}), isFirst: others === 0 && at === 0 });
-  }
-  const returned: unknown = Reflect.apply(query, this, args);
-  const answer = batch.answered ?? returned;
-  // The job queue's own pool passes a callback.
-  if (!(answer instanceof Promise)) return returned;
-  onTheWay.set(this, others + 1);
-  const answered = () => onTheWay.set(this, (onTheWay.get(this) ?? 1) - 1);
-  answer.then(answered, answered);
-  return returned;
-} as typeof query;
+const withAds = { consent: { ads: true, ttclid: 'E.C.P.click' } };
 
-onBothDatabases('a purchase and its statements', (shop) => {
-  const isPostgres = shop.kind === 'postgres';
-  const withAds = { consent: { ads: true, ttclid: 'E.C.P.click' } };
+const settle = async (shop: TestShop, orderId: string, state: 'captured' | 'declined') => {
+  const { reference } = await readAttempt(shop.db, orderId);
+  const notice = shop.gateway.webhook(reference, { state });
+  return async () => {
+    const { status } = await shop.visitor().fetch('/api/webhooks/sandbox', notice);
+    expect(status).toBe(200);
+  };
+};
 
-  const statementsOf = async (work: () => Promise<unknown>): Promise<Sent[]> => {
-    sent.length = 0;
+describe('round trips to PostgreSQL, counted by a proxy,', () => {
+  let proxy: ProtocolProxy;
+  let shop: TestShop;
+  beforeAll(async () => {
+    proxy = await ProtocolProxy.open(inject('postgresUrl'));
+    shop = new TestShop('postgres', {}, undefined, (url) => proxy.through(url));
+    await shop.open();
+  });
+  beforeEach(() => shop.reset());
+  afterAll(async () => {
+    await shop.close();
+    await proxy.close();
+  });
+
+  const tripsOf = async (work: () => Promise<unknown>): Promise<RoundTrip[]> => {
+    proxy.takeTrips();
     await work();
-    return [...sent];
+    return proxy.takeTrips().filter(({ statements }) => !statements.every(isUnrelated));
   };
-  const buy = (visitor: Visitor, body: PurchaseBody = purchase()) =>
-    visitor.buy(body, { key: newKey() });
-  const settle = async (orderId: string, state: 'captured' | 'declined' = 'captured') => {
-    const { reference } = await readAttempt(shop.db, orderId);
-    const answer = () =>
-      shop.visitor().fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference, { state }));
-    return statementsOf(async () => expect((await answer()).status).toBe(200));
-  };
-  const expectAtMost = (trips: number, count: number, statements: Sent[]) => {
-    if (!isPostgres) return;
-    expect(statements.length, 'statements were seen').toBeGreaterThan(2);
-    const list = statements.map(({ text }) => text.slice(0, 160)).join('\n');
-    expect(statements.length, list).toBeLessThanOrEqual(count);
-    const firsts = statements.filter(({ isFirst }) => isFirst);
-    expect(firsts.length, list).toBeLessThanOrEqual(trips);
+  const describeTrips = (trips: RoundTrip[]) =>
+    trips
+      .map(({ statements }) => statements.map(({ text }) => text.slice(0, 90)).join('\n  '))
+      .join('\n');
+  const expectTrips = (trips: RoundTrip[], max: number) => {
+    expect(trips.length, 'trips were seen').toBeGreaterThan(1);
+    expect(trips.length, describeTrips(trips)).toBeLessThanOrEqual(max);
   };
 
-  test('an order takes five statements in two round trips, also for a returning browser; the first of a product takes six in three', async () => {
-    readsOfSettings = 0;
+  test('are three for a new order, its payment link saved, also for a returning browser', async () => {
     const visitor = shop.visitor();
-    expectAtMost(3, 6, await statementsOf(() => buy(visitor)));
-    expectAtMost(3, 6, await statementsOf(() => buy(visitor, purchase([[1, '1', 1]]))));
-    expectAtMost(2, 5, await statementsOf(() => buy(visitor, purchase([[1, '1', 2]]))));
-    const withConsent = { ...purchase(), ...withAds };
-    expectAtMost(2, 5, await statementsOf(() => buy(shop.visitor(), withConsent)));
-    expect(readsOfSettings).toBeLessThanOrEqual(2);
+    expectTrips(await tripsOf(() => buy(visitor)), 3);
+    expectTrips(await tripsOf(() => buy(visitor, purchase([[1, '1', 2]]))), 3);
+    expectTrips(await tripsOf(() => buy(shop.visitor(), { ...purchase(), ...withAds })), 3);
   });
 
-  test('settling a payment takes seven statements in two round trips; with an ad event eight in two', async () => {
+  test('are two to settle a payment, captured or failed, also with a purchase event', async () => {
     const { order_id } = await buy(shop.visitor());
-    expectAtMost(2, 7, await settle(order_id));
-    const { order_id: other } = await buy(shop.visitor(), {
-      ...purchase([[1, '1', 1]]),
-      ...withAds,
-    });
-    expectAtMost(2, 8, await settle(other));
+    expectTrips(await tripsOf(await settle(shop, order_id, 'captured')), 2);
+    const body = { ...purchase([[1, '1', 1]]), ...withAds };
+    const { order_id: other } = await buy(shop.visitor(), body);
+    expectTrips(await tripsOf(await settle(shop, other, 'captured')), 2);
     expect(await readOrder(shop.db, other)).toMatchObject({ status: 'paid' });
+    const { order_id: declined } = await buy(shop.visitor(), purchase([[1, '1', 3]]));
+    expectTrips(await tripsOf(await settle(shop, declined, 'declined')), 2);
+    expect(await readOrder(shop.db, declined)).toMatchObject({ status: 'failed' });
   });
 
-  test('settling a failed payment takes six statements in four round trips', async () => {
+  test('carry named statements only, the email job included', async () => {
     const { order_id } = await buy(shop.visitor());
-    expectAtMost(4, 6, await settle(order_id, 'declined'));
-    expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'failed' });
-  });
-
-  test('statements of a purchase and its email job are prepared; those of transactions are not', async () => {
-    if (!isPostgres) return;
-    const bought = await buy(shop.visitor());
-    const statements = [
-      ...(await statementsOf(() => buy(shop.visitor()))),
-      ...(await settle(bought.order_id)),
+    const trips = [
+      ...(await tripsOf(() => buy(shop.visitor()))),
+      ...(await tripsOf(await settle(shop, order_id, 'captured'))),
     ];
-    const unnamed = statements.filter(({ name }) => !name).map(({ text }) => text);
-    expect(unnamed.filter((text) => !/^(begin|commit)$/i.test(text))).toEqual([]);
-    expect(statements.some(({ name, text }) => name && text.includes('pgboss'))).toBe(true);
-    expect(statements.filter(({ name }) => name).length).toBeGreaterThan(8);
+    const statements = trips.flatMap((trip) => trip.statements);
+    const unnamed = statements.filter(({ isNamed }) => !isNamed).map(({ text }) => text);
+    expect(unnamed).toEqual(['begin', 'commit', 'begin', 'commit']);
+    expect(statements.some(({ isNamed, text }) => isNamed && text.includes('pgboss'))).toBe(true);
+    expect(statements.length).toBeGreaterThan(12);
   });
 
-  test('purchases continue while a migration adds columns to their tables', async () => {
+  test('are counted one by one when each waits for the one before', async () => {
+    const trips = await tripsOf(async () => {
+      for (let count = 0; count < 3; count += 1) await sql`select 1`.execute(shop.db);
+    });
+    expect(trips).toHaveLength(3);
+  });
+});
+
+onBothDatabases('purchases', (shop) => {
+  test('continue while a migration adds columns to their tables', async () => {
     const visitor = shop.visitor();
     const first = await buy(visitor);
-    await settle(first.order_id);
+    await (await settle(shop, first.order_id, 'captured'))();
     await addColumns(shop.db);
     const second = await buy(visitor);
-    await settle(second.order_id);
+    await (await settle(shop, second.order_id, 'captured'))();
     expect(await readOrder(shop.db, second.order_id)).toMatchObject({ status: 'paid' });
     await removeColumns(shop.db);
   });

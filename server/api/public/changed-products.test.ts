@@ -4,8 +4,8 @@ import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempts, readOrder, readOrders } from '../../../tests/support/rows.ts';
 
-// A process caches the products that a checkout has read. Writing the order detects later changes.
-onBothDatabases('a checkout of cached products', (shop) => {
+// A checkout reads its products, and writing the order detects what has changed since.
+onBothDatabases('a checkout of products that change', (shop) => {
   const spray = purchase([[1, '1', 1]]);
   const buySpray = () => shop.visitor().buy(spray, { key: newKey() });
   const change = (changes: { price?: string; title_en?: string; is_active?: boolean }) =>
