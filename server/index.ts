@@ -1,4 +1,3 @@
-import { executionAsyncResource } from 'node:async_hooks';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -12,9 +11,6 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 // V8 returns no page of its peak, and a busy server needs some 90 MB less (docs/performance.md).
 setFlagsFromString('--heap-growing-percent=30');
 
-const ticks: object[] = [];
-keepTickObjectAlive();
-
 try {
   await runServer({
     config: readConfig(),
@@ -24,14 +20,4 @@ try {
 } catch (error) {
   process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);
-}
-
-/**
- * Keeps one of the objects that Node creates for every `process.nextTick`, several for each response. If
- * none exists during a full collection, V8 drops their shared hidden class and does not recreate it (as
- * of Node 24). It would then build every later object property by property, for a seventh of the time of
- * a cached page. A single living object preserves the class (docs/performance.md).
- */
-function keepTickObjectAlive(): void {
-  process.nextTick(() => ticks.push(executionAsyncResource()));
 }
