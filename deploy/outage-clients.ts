@@ -23,7 +23,7 @@ export type Cart = {
   isPaid: boolean;
 };
 
-type Answered = { status: number; headers: Headers; text: string };
+type ReceivedResponse = { status: number; headers: Headers; text: string };
 
 const pages = ['/', '/product/2', '/about'];
 const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
@@ -54,9 +54,9 @@ export class Clients {
     const visitor = this.#comeIn();
     for (let turn = 0; !this.#isOver; turn += 1) {
       const path = pages[turn % pages.length] ?? '/';
-      const answer = await this.#note('page', () => visitor.fetch(path));
+      const received = await this.#record('page', () => visitor.fetch(path));
       // A truncated response is no page.
-      if (answer?.status === 200 && !answer.text.includes('</html>')) {
+      if (received?.status === 200 && !received.text.includes('</html>')) {
         throw new Error(`${path} came in part`);
       }
       await pause(5);
@@ -85,9 +85,11 @@ export class Clients {
     const body = JSON.stringify(purchase([[2, '1', 1]], { email: cart.email }));
     const init = { method: 'POST', headers, body };
     for (;;) {
-      const answer = await this.#note('create', () => visitor.fetch('/api/mtjree/create', init));
-      if (answer?.status === 200) {
-        const { order_id, redirectUrl } = JSON.parse(answer.text);
+      const received = await this.#record('create', () =>
+        visitor.fetch('/api/mtjree/create', init),
+      );
+      if (received?.status === 200) {
+        const { order_id, redirectUrl } = JSON.parse(received.text);
         cart.orderId = order_id;
         return redirectUrl;
       }
@@ -99,33 +101,40 @@ export class Clients {
   async #pay(visitor: Visitor, cart: Cart, link: string): Promise<void> {
     const form = { method: 'POST', body: new URLSearchParams(card) };
     while (!cart.isPaid) {
-      await this.#note('pay', () => visitor.fetch(link, form));
+      await this.#record('pay', () => visitor.fetch(link, form));
       for (let attempt = 0; attempt < 3 && !cart.isPaid; attempt += 1) {
         const path = `/api/mtjree/status/${cart.orderId}`;
-        const answer = await this.#note('status', () => visitor.fetch(path));
-        cart.isPaid = answer?.status === 200 && JSON.parse(answer.text).remote.status === true;
+        const received = await this.#record('status', () => visitor.fetch(path));
+        cart.isPaid = received?.status === 200 && JSON.parse(received.text).remote.status === true;
         if (!cart.isPaid) await pause(500);
       }
     }
   }
 
-  async #note(what: Call['what'], ask: () => Promise<Response>): Promise<Answered | undefined> {
+  async #record(
+    what: Call['what'],
+    send: () => Promise<Response>,
+  ): Promise<ReceivedResponse | undefined> {
     const startedAt = Date.now();
-    let answer: Answered | undefined;
+    let received: ReceivedResponse | undefined;
     try {
-      const response = await ask();
-      answer = { status: response.status, headers: response.headers, text: await response.text() };
+      const response = await send();
+      received = {
+        status: response.status,
+        headers: response.headers,
+        text: await response.text(),
+      };
     } catch (fault) {
       const endedAt = Date.now();
       const response = { error: String((fault as Error).cause ?? fault), retryAfter: null };
       this.calls.push({ what, startedAt, endedAt, status: 0, response });
       return undefined;
     }
-    const { status, headers, text } = answer;
+    const { status, headers, text } = received;
     const call: Call = { what, startedAt, endedAt: Date.now(), status };
     if (status >= 400) call.response = { error: text, retryAfter: headers.get('retry-after') };
     this.calls.push(call);
-    return answer;
+    return received;
   }
 
   /** Makes a visitor with an address of their own. */

@@ -141,8 +141,8 @@ function isExcused({ startedAt, endedAt, status, response }: Call, windows: Span
   return isWithin && status === 503 && response?.retryAfter === '5' && isClear(response.error);
 }
 
-function isClear(answer: unknown): boolean {
-  const { ok, error } = JSON.parse(String(answer));
+function isClear(body: unknown): boolean {
+  const { ok, error } = JSON.parse(String(body));
   return (
     ok === false && error === 'The store cannot be reached right now. Please try again in a moment.'
   );

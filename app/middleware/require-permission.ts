@@ -13,13 +13,13 @@ export function requirePermission(context: Context, permission: Permission): Sta
   return member;
 }
 
-type Handler<Args, Answer> = (args: Args) => Answer;
+type Handler<Args, Result> = (args: Args) => Result;
 
 /** Loaders and actions of a page, so that its own error page shows the refusal. */
-export function withPermission<Args extends { context: Context; request: Request }, Answer>(
+export function withPermission<Args extends { context: Context; request: Request }, Result>(
   path: string,
-  handle: Handler<Args, Answer>,
-): Handler<Args, Answer> {
+  handle: Handler<Args, Result>,
+): Handler<Args, Result> {
   const { seenBy } = Object.values(staffPages).find((page) => page.path === path)?.rules ?? {};
   if (seenBy === undefined || seenBy === 'everyone' || seenBy === 'staff') return handle;
   return (args) => {

@@ -54,9 +54,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const charge = await requireCharge(sandbox, params.reference, address);
   if (charge.state !== 'open') return redirectDocument(returnAddress(charge));
   const form = await request.formData();
-  const answer = answerTo(form, new Date());
-  if ('step' in answer) return answer;
-  await sandbox?.ledger.close(charge, answer);
+  const outcome = answerTo(form, new Date());
+  if ('step' in outcome) return outcome;
+  await sandbox?.ledger.close(charge, outcome);
   try {
     await sandbox?.notify(charge.reference);
   } catch (error) {

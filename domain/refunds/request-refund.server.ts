@@ -44,12 +44,12 @@ export async function requestRefund(
 ): Promise<Pick<Refund, 'id' | 'state'>> {
   if (!isUuid(request.reference)) throw new RefundError('form_used');
   const reason = request.reason.trim();
-  const { answer, isRepeat } = await runIdempotent(db, sent, async (trx) => {
+  const { result, isRepeat } = await runIdempotent(db, sent, async (trx) => {
     const { refund, isNew } = await recordRefund(trx, gateways, { ...request, reason });
     return { id: refund.id, isNew };
   });
-  const isNew = answer.isNew && !isRepeat;
-  return submitRecordedRefund({ db, gateways, jobs, report }, answer.id, { isNew });
+  const isNew = result.isNew && !isRepeat;
+  return submitRecordedRefund({ db, gateways, jobs, report }, result.id, { isNew });
 }
 
 /**

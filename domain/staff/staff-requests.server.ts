@@ -12,8 +12,8 @@ export type StaffRequest = {
   content: unknown;
 };
 
-export type Answered<T> = {
-  answer: T;
+export type IdempotentResult<T> = {
+  result: T;
   isRepeat: boolean;
 };
 
@@ -26,18 +26,19 @@ export async function runIdempotent<T>(
   db: Db,
   request: StaffRequest,
   act: (trx: Trx) => Promise<T>,
-  keep: (answer: T) => T | undefined = (answer) => answer,
-): Promise<Answered<T>> {
+  keep: (result: T) => T | undefined = (result) => result,
+): Promise<IdempotentResult<T>> {
   const { key } = request;
-  if (key === undefined) return { answer: await db.transaction().execute(act), isRepeat: false };
+  if (key === undefined) return { result: await db.transaction().execute(act), isRepeat: false };
   const row = toRow(request, key);
   return db.transaction().execute(async (trx) => {
-    if (!(await claim(trx, row))) return { answer: await requireAnswer(trx, row), isRepeat: true };
-    const answer = await act(trx);
-    const stored = keep(answer);
+    if (!(await claim(trx, row)))
+      return { result: await requireSavedResult(trx, row), isRepeat: true };
+    const result = await act(trx);
+    const stored = keep(result);
     if (stored === undefined) await release(trx, row);
-    else await storeAnswer(trx, row, stored);
-    return { answer, isRepeat: false };
+    else await saveResult(trx, row, stored);
+    return { result, isRepeat: false };
   });
 }
 
@@ -46,18 +47,18 @@ export async function runIdempotentWithoutTransaction<T>(
   db: Db,
   request: StaffRequest,
   act: () => Promise<T>,
-  keep: (answer: T) => T = (answer) => answer,
-): Promise<Answered<T>> {
+  keep: (result: T) => T = (result) => result,
+): Promise<IdempotentResult<T>> {
   const { key } = request;
-  if (key === undefined) return { answer: await act(), isRepeat: false };
+  if (key === undefined) return { result: await act(), isRepeat: false };
   const row = toRow(request, key);
-  const earlier = await findAnswer<T>(db, row);
+  const earlier = await findSavedResult<T>(db, row);
   if (earlier) return { ...earlier, isRepeat: true };
-  const answer = await act();
-  const isFirst = await claim(db, { ...row, answer: toSaved(keep(answer)) });
+  const result = await act();
+  const isFirst = await claim(db, { ...row, answer: toSaved(keep(result)) });
   return isFirst
-    ? { answer, isRepeat: false }
-    : { answer: await requireAnswer(db, row), isRepeat: true };
+    ? { result, isRepeat: false }
+    : { result: await requireSavedResult(db, row), isRepeat: true };
 }
 
 /** Returns a deterministic UUID, for example for idempotency at a gateway. */
@@ -102,10 +103,10 @@ async function claim(db: Db, row: Row & { answer?: string }): Promise<boolean> {
   return claimed !== undefined;
 }
 
-async function findAnswer<T>(
+async function findSavedResult<T>(
   db: Db,
   { staff_id, key_hash, request_hash }: Row,
-): Promise<{ answer: T } | undefined> {
+): Promise<{ result: T } | undefined> {
   const earlier = await db
     .selectFrom('staff_requests')
     .select(['request_hash', 'answer'])
@@ -114,19 +115,19 @@ async function findAnswer<T>(
     .executeTakeFirst();
   if (!earlier) return undefined;
   if (earlier.request_hash !== request_hash) throw new StaffRequestError('key_reused');
-  return { answer: fromSaved(earlier.answer) as T };
+  return { result: fromSaved(earlier.answer) as T };
 }
 
-async function requireAnswer<T>(db: Db, row: Row): Promise<T> {
-  const saved = await findAnswer<T>(db, row);
+async function requireSavedResult<T>(db: Db, row: Row): Promise<T> {
+  const saved = await findSavedResult<T>(db, row);
   if (!saved) throw new Error('a staff request is gone while it is being repeated');
-  return saved.answer;
+  return saved.result;
 }
 
-async function storeAnswer(trx: Trx, { staff_id, key_hash }: Row, answer: unknown): Promise<void> {
+async function saveResult(trx: Trx, { staff_id, key_hash }: Row, result: unknown): Promise<void> {
   await trx
     .updateTable('staff_requests')
-    .set({ answer: toSaved(answer) })
+    .set({ answer: toSaved(result) })
     .where('staff_id', '=', staff_id)
     .where('key_hash', '=', key_hash)
     .execute();
@@ -140,17 +141,17 @@ async function release(trx: Trx, { staff_id, key_hash }: Row): Promise<void> {
     .execute();
 }
 
-// Saved answers call warnings doubts, as releases up to 0.6 do: they may run on the same database.
+// Saved results call warnings doubts, like releases up to 0.6, which may run on the same database.
 
-function toSaved(answer: unknown): string {
-  return JSON.stringify(answer, (key, value) => {
+function toSaved(result: unknown): string {
+  return JSON.stringify(result, (key, value) => {
     if (key === 'why' && value === 'warnings') return 'doubts';
     return rename(value, 'warnings', 'doubts');
   });
 }
 
-function fromSaved(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer), (key, value) => {
+function fromSaved(result: unknown): unknown {
+  return JSON.parse(JSON.stringify(result), (key, value) => {
     if (key === 'why' && value === 'doubts') return 'warnings';
     return rename(value, 'doubts', 'warnings');
   });

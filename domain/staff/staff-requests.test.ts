@@ -13,8 +13,8 @@ onBothDatabases('the answer to a form', (shop) => {
     const request = { staffId, key: 'a-form-of-today', content: {} };
     const refusal = { ok: false, why: 'warnings', rows: [{ warnings: ['not_paid'] }] };
     const send = () => runIdempotent(shop.db, request, async () => refusal);
-    expect(await send()).toEqual({ answer: refusal, isRepeat: false });
-    expect(await send()).toEqual({ answer: refusal, isRepeat: true });
+    expect(await send()).toEqual({ result: refusal, isRepeat: false });
+    expect(await send()).toEqual({ result: refusal, isRepeat: true });
     const saved = await shop.db.selectFrom('staff_requests').select('answer').execute();
     const answer = { ok: false, why: 'doubts', rows: [{ doubts: ['not_paid'] }] };
     expect(saved).toEqual([{ answer }]);

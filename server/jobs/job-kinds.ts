@@ -28,11 +28,11 @@ import { owedRefunds } from '#domain/refunds/refund-owed.server.ts';
 import { reconcileRefunds } from '#domain/refunds/submit-refund.server.ts';
 import { unansweredRefunds } from '#domain/refunds/unanswered-refunds.server.ts';
 import { rollUpDays } from '#domain/reports/daily-totals.server.ts';
-import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
 import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
 import { overall } from '#domain/reviews/overall-rating.ts';
 import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';
 import { sampleReviews } from '#domain/reviews/sample-reviews.server.ts';
+import { sendReviewRequests } from '#domain/reviews/send-review-requests.server.ts';
 import { forgetOldCounts } from '#domain/runtime/attempt-counts.server.ts';
 import type { Job, JobName } from '#domain/runtime/jobs.ts';
 import { forgetOldAttempts } from '#domain/staff/sign-in/account-limits.server.ts';
@@ -125,7 +125,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'ask-for-reviews': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
-    run: (store, _, stopping) => askForReviews(store, stopping),
+    run: (store, _, stopping) => sendReviewRequests(store, stopping),
   },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },

@@ -38,7 +38,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       try {
         const bytes = await readPictureBody(c);
         const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
-        const { answer: imagePath } = await runIdempotentWithoutTransaction(store.db, request, () =>
+        const { result: imagePath } = await runIdempotentWithoutTransaction(store.db, request, () =>
           storePicture(store, bytes),
         );
         void pictures.makeAll(imagePath).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { loadToReview, takeReviews } from '#app/shop/review/review.server.ts';
 import type { Language } from '#domain/language.ts';
 import type { ExpiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
-import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
+import { sendReviewRequests } from '#domain/reviews/send-review-requests.server.ts';
 import { buyAndPay } from './paid-order.ts';
 import { type Line, purchase, totalOf } from './purchase.ts';
 import type { TestShop } from './test-shop.ts';
@@ -19,7 +19,7 @@ export async function buyAndReceive(
   const bought = { meta_data, total: totalOf(lines) / 100, ...changes };
   const { orderId, paymentId } = await buyAndPay(shop, bought);
   await setOrder(shop, orderId, { order_status: 'delivered' });
-  await askForReviews(shop.store);
+  await sendReviewRequests(shop.store);
   return { orderId, paymentId, link: linkOf(orderId) };
 }
 

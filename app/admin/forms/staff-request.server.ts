@@ -28,7 +28,7 @@ export async function runForm<T>(
   const staffRequest = await readStaffRequest({ request, form, context });
   const store = context.get(storeContext);
   const runInside = (db: typeof store.db) => act(withStore(context, { ...store, db }));
-  return (await runIdempotent(store.db, staffRequest, runInside, toStored)).answer;
+  return (await runIdempotent(store.db, staffRequest, runInside, toStored)).result;
 }
 
 /** Runs acts that open their own transactions or call outside services (runIdempotentWithoutTransaction). */
@@ -40,7 +40,7 @@ export async function runFormWithoutTransaction<T>(
   const staffRequest = await readStaffRequest({ request, form, context });
   return (
     await runIdempotentWithoutTransaction(context.get(storeContext).db, staffRequest, act, toStored)
-  ).answer;
+  ).result;
 }
 
 /** Throws StaffRequestError when the form was opened under another account. */

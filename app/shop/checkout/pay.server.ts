@@ -49,7 +49,7 @@ function followedLink(
   return link?.orderId === orderId ? link : undefined;
 }
 
-export type PayAnswer =
+export type PayResult =
   /** The page goes there: a redirect of a form would be stopped by the policy for form targets. */
   | { kind: 'opened'; address: string }
   /** The order was closed after the page was loaded. */
@@ -60,7 +60,7 @@ export async function startPayment(request: Request, context: Context, orderId: 
   const store = context.get(storeContext);
   const { language, address } = context.get(visitorContext);
   const link = followedLink(store.payLinks, request, orderId);
-  if (!link) return data<PayAnswer>({ kind: 'closed', closed: 'invalid' }, { status: 403 });
+  if (!link) return data<PayResult>({ kind: 'closed', closed: 'invalid' }, { status: 403 });
   try {
     const { shippingCountries } = store.settings;
     const outcome = await payOrder(store, link, {
@@ -68,19 +68,19 @@ export async function startPayment(request: Request, context: Context, orderId: 
       client: store.clientKeys(address),
     });
     if ('closed' in outcome) {
-      return data<PayAnswer>({ kind: 'closed', closed: outcome.closed }, { status: 409 });
+      return data<PayResult>({ kind: 'closed', closed: outcome.closed }, { status: 409 });
     }
     const opened = await openPaymentPage(store, outcome);
     // This browser sees the result as the one that placed the order does.
     const remembered = store.placedOrders.add(request.headers.get('cookie'), orderId);
     const headers = { 'Set-Cookie': remembered };
-    return data<PayAnswer>({ kind: 'opened', address: opened }, { headers });
+    return data<PayResult>({ kind: 'opened', address: opened }, { headers });
   } catch (error) {
     const isNamed = error instanceof PurchaseError;
     if (!isNamed) context.get(reportErrorContext)(error);
     const refusal = isNamed ? error : new PurchaseError('unexpected');
     const message = errorText(refusal, language);
-    return data<PayAnswer>({ kind: 'refused', message }, { status: statusOf(refusal) });
+    return data<PayResult>({ kind: 'refused', message }, { status: statusOf(refusal) });
   }
 }
 

@@ -20,7 +20,7 @@ import {
 import { staffVisitor } from '../../../tests/support/staff-visitor.ts';
 import type { TestShop } from '../../../tests/support/test-shop.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';
-import { loadOrderToPay, type PayAnswer, startPayment } from './pay.server.ts';
+import { loadOrderToPay, type PayResult, startPayment } from './pay.server.ts';
 
 const lines = [[2, '1', 1]] as Parameters<typeof purchase>[0];
 
@@ -93,7 +93,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     const request = new Request(`${shop.url}/pay/${id}`, { method: 'POST', headers });
     const { data, init } = await startPayment(request, contextOf(shop), id);
     const cookie = new Headers(init?.headers).get('set-cookie');
-    return { ...(data as PayAnswer), status: init?.status ?? 200, cookie };
+    return { ...(data as PayResult), status: init?.status ?? 200, cookie };
   };
 
   test.each(['en', 'ar'] as const)(

@@ -13,7 +13,7 @@ import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/pay.ts';
-import { loadOrderToPay, type PayAnswer, startPayment } from './pay.server.ts';
+import { loadOrderToPay, type PayResult, startPayment } from './pay.server.ts';
 
 export const handle = { isPublic: true };
 
@@ -41,7 +41,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
       ) : loaderData.closed ? (
         <Closed reason={loaderData.closed} orderId={loaderData.orderId} />
       ) : (
-        <OrderToPay {...loaderData} answer={actionData} />
+        <OrderToPay {...loaderData} result={actionData} />
       )}
     </main>
   );
@@ -73,15 +73,15 @@ type OrderToPayProps = {
   order: OrderView;
   total: Money;
   until: string;
-  answer: PayAnswer | undefined;
+  result: PayResult | undefined;
 };
 
-function OrderToPay({ order, total, until, answer }: OrderToPayProps) {
+function OrderToPay({ order, total, until, result }: OrderToPayProps) {
   const t = useTranslations('checkout.pay');
   const track = useTranslations('checkout.track');
   const payment = useTranslations('checkout.payment');
   const { state } = useNavigation();
-  const opened = answer?.kind === 'opened' ? answer.address : undefined;
+  const opened = result?.kind === 'opened' ? result.address : undefined;
   useEffect(() => {
     if (opened) location.assign(opened);
   }, [opened]);
@@ -113,10 +113,10 @@ function OrderToPay({ order, total, until, answer }: OrderToPayProps) {
           ))}
         </address>
       </Panel>
-      {answer?.kind === 'refused' && (
+      {result?.kind === 'refused' && (
         <Notice tone="bad" role="alert" className="mt-5">
           <p className="font-semibold">{t('problemTitle')}</p>
-          <p className="mt-1 text-sm">{answer.message}</p>
+          <p className="mt-1 text-sm">{result.message}</p>
         </Notice>
       )}
       {opened ? (

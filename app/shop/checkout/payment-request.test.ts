@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addItem, emptyCart } from '#domain/cart/cart.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { mona } from '../../../tests/support/purchase.ts';
-import { paymentBody, readAnswer, reasonOf } from './payment-request.ts';
+import { paymentBody, readPaymentResponse, reasonOf } from './payment-request.ts';
 
 describe('a payment response of the store', () => {
   test.each([
@@ -12,12 +12,12 @@ describe('a payment response of the store', () => {
     ['https://pay.example/4', 'https://pay.example/4', undefined],
     ['{"redirectUrl":"/checkout?success=1","order_id":"x"}', '/checkout?success=1', undefined],
   ])('leads from %s to %s', (raw, link, orderId) => {
-    expect(readAnswer(raw)).toEqual({ link, orderId });
+    expect(readPaymentResponse(raw)).toEqual({ link, orderId });
   });
 
   test.each(['', '{}', 'null', '"javascript:alert(1)"', '{"url":"//evil.example"}', '<html>'])(
     'has no link for %s',
-    (raw) => expect(() => readAnswer(raw)).toThrow('no_link'),
+    (raw) => expect(() => readPaymentResponse(raw)).toThrow('no_link'),
   );
 
   test('reads the error of a refusal from its body or its status', () => {

@@ -65,7 +65,7 @@ async function send(request: PaymentRequest, key: string): Promise<OpenedPayment
     },
     body: JSON.stringify(paymentBody(request, location.origin)),
   }).catch(toUnreachable);
-  // The order may exist and only its answer be lost: the same key leads to it again.
+  // The order may exist although its response was lost: the same key leads to it again.
   const raw = await response.text().catch(toUnreachable);
   if (isPage(response)) toUnreachable();
   // The same key would conflict again.
@@ -73,7 +73,7 @@ async function send(request: PaymentRequest, key: string): Promise<OpenedPayment
   if (!response.ok) {
     throw new PaymentRequestError('refused', reasonOf(raw, response.status), fieldOf(raw));
   }
-  return readAnswer(raw);
+  return readPaymentResponse(raw);
 }
 
 function toUnreachable(): never {
@@ -127,16 +127,16 @@ function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
   return JSON.stringify([lines, cartTotal(cart), person, language]);
 }
 
-const answer = z.object({
+const responseSchema = z.object({
   redirectUrl: z.optional(z.string()),
   url: z.optional(z.string()),
   order_id: z.optional(z.union([z.string(), z.number()])),
 });
 
-/** An object with `redirectUrl` or `url`, or the link as a plain string, with or without quotes. */
-export function readAnswer(raw: string): OpenedPayment {
+/** Reads an object with `redirectUrl` or `url`, or the link as a plain string, with or without quotes. */
+export function readPaymentResponse(raw: string): OpenedPayment {
   const json = parseJson(raw);
-  const { data } = answer.safeParse(json);
+  const { data } = responseSchema.safeParse(json);
   const plain = typeof json === 'string' ? json : raw;
   const link = data?.redirectUrl || data?.url || plain.trim();
   const orderId = String(data?.order_id ?? '');
@@ -144,7 +144,7 @@ export function readAnswer(raw: string): OpenedPayment {
   return { link, orderId: isOrderId(orderId) ? orderId : undefined };
 }
 
-/** `error` or `message` of the answer, else the answer itself, else its status. */
+/** Returns `error` or `message` of the response, else the response itself, else its status. */
 export function reasonOf(raw: string, status: number): string {
   const json = fieldsOf(parseJson(raw));
   const text = [json.error, json.message].find((value) => typeof value === 'string' && value);

@@ -102,7 +102,7 @@ function ShippingField({ name, problem, email, country }: ShippingFieldProps) {
           {...text}
           type="email"
           dir="ltr"
-          onBlur={email.ask}
+          onBlur={email.check}
           hint={<EmailHint {...email} />}
           className={wide}
         />
@@ -180,15 +180,15 @@ function useCountry() {
   return { first, shippingCountries, chosen, followed, choose };
 }
 
-function EmailHint({ meant, take }: ReturnType<typeof useLikelyEmail>) {
+function EmailHint({ suggestion, accept }: ReturnType<typeof useLikelyEmail>) {
   const t = useTranslations('checkout.form');
-  const email = () => <bdi dir="ltr">{meant}</bdi>;
+  const email = () => <bdi dir="ltr">{suggestion}</bdi>;
   return (
     <span role="status">
-      {meant ? (
+      {suggestion ? (
         <button
           type="button"
-          onClick={take}
+          onClick={accept}
           className="wrap-anywhere min-h-9 text-start font-semibold text-cypress text-sm underline underline-offset-4"
         >
           {t.rich('emailMeant', { email })}
@@ -205,20 +205,20 @@ function EmailHint({ meant, take }: ReturnType<typeof useLikelyEmail>) {
  * hydration.
  */
 function useLikelyEmail(form: RefObject<HTMLFormElement | null>) {
-  const [meant, setMeant] = useState<string>();
-  const ask = useCallback(() => {
-    if (form.current) setMeant(likelyEmail(valueIn(form.current, 'email')));
+  const [suggestion, setSuggestion] = useState<string>();
+  const check = useCallback(() => {
+    if (form.current) setSuggestion(likelyEmail(valueIn(form.current, 'email')));
   }, [form]);
-  useEffect(ask, [ask]);
-  const take = () => {
+  useEffect(check, [check]);
+  const accept = () => {
     const control = form.current && controlOf(form.current, 'email');
-    if (!control || !meant) return;
-    control.value = meant;
+    if (!control || !suggestion) return;
+    control.value = suggestion;
     control.dispatchEvent(new Event('input', { bubbles: true }));
     control.focus();
-    setMeant(undefined);
+    setSuggestion(undefined);
   };
-  return { meant, ask, take };
+  return { suggestion, check, accept };
 }
 
 function useProblemMessage(

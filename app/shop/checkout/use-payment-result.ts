@@ -176,7 +176,7 @@ type RemoteStatus = {
   waitMs: number;
 };
 
-const answer = z.object({
+const statusSchema = z.object({
   ok: z.catch(z.boolean(), false),
   remote: z.object({ status: z.catch(z.nullable(z.boolean()), null) }),
 });
@@ -184,9 +184,9 @@ const answer = z.object({
 /** Any failure is logged and means that nothing is known yet. */
 async function fetchPaymentStatus(orderId: string): Promise<RemoteStatus> {
   try {
-    const response = await ask(orderId);
+    const response = await requestStatus(orderId);
     if (!response.ok) return unknownStatus(`HTTP ${response.status}`, readWait(response));
-    const { ok, remote } = answer.parse(await response.json());
+    const { ok, remote } = statusSchema.parse(await response.json());
     if (remote.status === null) return { ok, result: undefined, waitMs: 0 };
     return { ok, result: remote.status ? 'paid' : 'failed', waitMs: 0 };
   } catch (error) {
@@ -206,7 +206,7 @@ function readWait({ status, headers }: Response): number {
   return status === 429 ? retryAfter.parse(headers.get('retry-after')) * 1000 : 0;
 }
 
-async function ask(orderId: string): Promise<Response> {
+async function requestStatus(orderId: string): Promise<Response> {
   try {
     const response = await fetch(addressOf(publicApi.paymentStatus, { orderId }));
     recordReachability(true);

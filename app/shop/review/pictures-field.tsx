@@ -92,9 +92,9 @@ function useUploads(onBusy: (isBusy: boolean) => void) {
     setUploading(true);
     onBusy(true);
     for (const file of taken) {
-      const answer = await uploadPicture(file, language);
-      if (answer.success) setPaths((now) => [...now, answer.path]);
-      else setProblem(answer.error ?? explain(answer.status, file));
+      const result = await uploadPicture(file, language);
+      if (result.success) setPaths((now) => [...now, result.path]);
+      else setProblem(result.error ?? explain(result.status, file));
     }
     setUploading(false);
     onBusy(false);
@@ -110,7 +110,7 @@ function useUploads(onBusy: (isBusy: boolean) => void) {
 
 const uploadTimeoutMs = 120_000;
 
-const answerSchema = z.union([
+const resultSchema = z.union([
   z.object({ success: z.literal(true), path: z.string() }),
   z.object({ success: z.literal(false), error: z.optional(z.string()) }),
 ]);
@@ -125,9 +125,9 @@ async function uploadPicture(body: File, language: Language) {
       signal: AbortSignal.timeout(uploadTimeoutMs),
     });
     const { status } = response;
-    return { ...(parseStored(answerSchema, await response.text()) ?? failed), status };
+    return { ...(parseStored(resultSchema, await response.text()) ?? failed), status };
   } catch {
-    // No connection, or no answer in time.
+    // No connection, or no response in time.
     return failed;
   }
 }

@@ -10,7 +10,7 @@ import { star } from '#app/ui/reviews/review-row.tsx';
 import type { FocalPoint } from '#domain/catalog/product.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
 import { PicturesField } from './pictures-field.tsx';
-import type { SendAnswer } from './review.server.ts';
+import type { SubmitResult } from './review.server.ts';
 
 type ToReview = {
   id: number;
@@ -22,16 +22,16 @@ type ToReview = {
 type ReviewFormProps = {
   name: string;
   products: ToReview[];
-  answer: SendAnswer | undefined;
+  result: SubmitResult | undefined;
 };
 
-export function ReviewForm({ name, products, answer }: ReviewFormProps) {
+export function ReviewForm({ name, products, result }: ReviewFormProps) {
   const t = useTranslations('reviews.write');
   const { isPending } = useConnection();
   const isSending = useNavigation().formMethod === 'POST' && !isPending;
   const [uploading, setUploading] = useState(0);
-  const refusal = answer?.kind === 'refused' && !isSending ? answer : undefined;
-  const typed = (field: string) => (answer?.kind === 'refused' ? answer.typed[field] : undefined);
+  const refusal = result?.kind === 'refused' && !isSending ? result : undefined;
+  const typed = (field: string) => (result?.kind === 'refused' ? result.typed[field] : undefined);
   const problemOf = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -27,7 +27,7 @@ export async function loadToReview(request: Request, context: Context) {
   return { language, ...(await findReviewableOrder(db, link, language)) };
 }
 
-export type SendAnswer =
+export type SubmitResult =
   | { kind: 'sent' }
   /** `field` as in the form; without a message it was an unexpected error. */
   | {
@@ -48,17 +48,17 @@ export async function takeReviews(request: Request, context: Context) {
     if (!link) throw new ReviewError('link_invalid');
     const reviews = readReviews(form);
     await sendReviews(db, { link, language, name: `${form.get('name') ?? ''}`, reviews });
-    return data<SendAnswer>({ kind: 'sent' });
+    return data<SubmitResult>({ kind: 'sent' });
   } catch (error) {
     if (error instanceof ReviewError || error instanceof PictureError) {
       const message = errorText(error, language);
-      return data<SendAnswer>(
+      return data<SubmitResult>(
         { kind: 'refused', message, field: error.field, typed },
         { status: 422 },
       );
     }
     context.get(reportErrorContext)(error);
-    const refusal: SendAnswer = { kind: 'refused', message: undefined, field: undefined, typed };
+    const refusal: SubmitResult = { kind: 'refused', message: undefined, field: undefined, typed };
     return data(refusal, { status: 500 });
   }
 }

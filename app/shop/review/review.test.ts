@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
-import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
 import { moderateReview, waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
 import type { ClosedReason } from '#domain/reviews/review.ts';
 import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';
+import { sendReviewRequests } from '#domain/reviews/send-review-requests.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../../tests/support/paid-order.ts';
 import { drawBomb, drawPicture } from '../../../tests/support/pictures.ts';
@@ -66,8 +66,8 @@ onBothDatabases(
       const { orderId } = await deliver({
         meta_data: { items: [{ id: 1, bundle: '1', qty: 2 }], lang: 'ar' },
       });
-      await Promise.all([askForReviews(shop.store), askForReviews(shop.store)]);
-      await askForReviews(shop.store);
+      await Promise.all([sendReviewRequests(shop.store), sendReviewRequests(shop.store)]);
+      await sendReviewRequests(shop.store);
       const { mail, sent } = keepMail();
       await shop.deliverEmails(mail);
       const [request, ...others] = sent.filter(({ text }) => text.includes('/review?'));
@@ -103,7 +103,7 @@ onBothDatabases(
     ])('a review request is not sent for an order that %s', async (_what, change) => {
       const { orderId, paymentId } = await deliver();
       await change(orderId, paymentId);
-      await askForReviews(shop.store);
+      await sendReviewRequests(shop.store);
       expect(await readRequests()).toEqual([]);
     });
 
@@ -111,7 +111,7 @@ onBothDatabases(
       await deliver();
       const requestAfter = (requestDelayHours: number | undefined) => {
         const reviews = { areOwn: false, requestDelayHours };
-        return askForReviews({ ...shop.store, settings: { ...shop.store.settings, reviews } });
+        return sendReviewRequests({ ...shop.store, settings: { ...shop.store.settings, reviews } });
       };
       await requestAfter(undefined);
       await requestAfter(1);

@@ -34,7 +34,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
         ) : loaderData.closed ? (
           <Closed reason={loaderData.closed} />
         ) : (
-          <ReviewForm {...loaderData} answer={actionData} />
+          <ReviewForm {...loaderData} result={actionData} />
         )}
       </main>
     </ReviewMessagesProvider>

@@ -50,7 +50,7 @@ function Bar({ isPaying, isFull }: BarProps) {
           {t('consent.title')}
           <ChevronDownIcon className={isOpen ? '' : 'rotate-180'} />
         </button>
-        <Answers />
+        <ChoiceButtons />
       </div>
     </section>
   );
@@ -64,28 +64,28 @@ function Explanation() {
   return `${t('text')} ${t(choice === 'allowed' ? 'nowAllowed' : 'nowRefused')}`;
 }
 
-function Answers() {
+function ChoiceButtons() {
   const t = useTranslations('shop.consent');
   if (isRefusedByBrowser()) {
     return (
-      <Button variant="quiet" className={answerLook} onClick={closeChoice}>
+      <Button variant="quiet" className={choiceButtonClass} onClick={closeChoice}>
         {t('close')}
       </Button>
     );
   }
   return (
     <div className="grid grid-cols-2 roomy:gap-3">
-      <Button variant="quiet" className={answerLook} onClick={() => choose(false)}>
+      <Button variant="quiet" className={choiceButtonClass} onClick={() => choose(false)}>
         {t('refuse')}
       </Button>
-      <Button variant="quiet" className={answerLook} onClick={() => choose(true)}>
+      <Button variant="quiet" className={choiceButtonClass} onClick={() => choose(true)}>
         {t('allow')}
       </Button>
     </div>
   );
 }
 
-const answerLook =
+const choiceButtonClass =
   'px-2! py-1! leading-tight underline roomy:border-cypress roomy:px-5! roomy:no-underline';
 
 function useReopened() {

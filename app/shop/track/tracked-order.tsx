@@ -264,12 +264,12 @@ function RevealForm(props: { orderId: string; problem: RevealProblem | undefined
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const { isPending } = useConnection();
-  const isAsking = navigation.formMethod === 'POST' && !isPending;
+  const isSubmitting = navigation.formMethod === 'POST' && !isPending;
 
   useEffect(() => {
-    const field = problem && !isAsking && form.current?.elements.namedItem('email');
+    const field = problem && !isSubmitting && form.current?.elements.namedItem('email');
     if (field instanceof HTMLElement) field.focus();
-  }, [problem, isAsking]);
+  }, [problem, isSubmitting]);
 
   return (
     <Form
@@ -299,7 +299,7 @@ function RevealForm(props: { orderId: string; problem: RevealProblem | undefined
           maxLength={254}
           className="max-w-sm flex-1 basis-64"
         />
-        <Button type="submit" variant="secondary" pending={isAsking} className="sm:mt-8">
+        <Button type="submit" variant="secondary" pending={isSubmitting} className="sm:mt-8">
           {t('reveal')}
         </Button>
       </div>

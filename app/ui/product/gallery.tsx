@@ -11,7 +11,7 @@ const loadZoom = () => import('./zoom.tsx');
 /** Swiped on a phone; on a desktop also by thumbnails. Arrow keys follow the page's direction. */
 export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
   const t = useTranslations('shop.product');
-  const { strip, current, isZoomRequested, ask, follow, show } = useStrip();
+  const { strip, current, isZoomRequested, requestZoom, follow, show } = useStrip();
   const zoom = useLaterCode(loadZoom);
   const [zoomed, setZoomed] = useState<DescribedPicture>();
   const isMany = pictures.length > 1;
@@ -29,8 +29,8 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the buttons.
     <div
       onKeyDown={pressKey}
-      onPointerEnter={ask}
-      onFocus={ask}
+      onPointerEnter={requestZoom}
+      onFocus={requestZoom}
       className="relative flex min-h-0 gap-3 upright:max-h-[125vw] upright:min-h-45 upright:flex-1 md:sticky md:top-28 md:row-span-2 md:self-start"
     >
       {isMany && <Thumbnails pictures={pictures} current={current} show={show} />}
@@ -75,27 +75,27 @@ function useStrip() {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [isZoomRequested, setZoomRequested] = useState(false);
-  const ask = () => setZoomRequested(true);
+  const requestZoom = () => setZoomRequested(true);
 
   const follow = () => {
     const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
     // From right to left it counts down from nought. A preview that is still hidden has no width.
     setCurrent(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)));
-    if (scrollLeft !== 0) ask();
+    if (scrollLeft !== 0) requestZoom();
   };
   // It may have been swiped before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(follow, []);
 
   const show = (at: number) => {
-    ask();
+    requestZoom();
     const slide = strip.current?.children[at];
     if (strip.current?.contains(document.activeElement)) {
       slide?.querySelector('button')?.focus({ preventScroll: true });
     }
     if (slide instanceof HTMLElement) strip.current?.scrollTo({ left: slide.offsetLeft });
   };
-  return { strip, current, isZoomRequested, ask, follow, show };
+  return { strip, current, isZoomRequested, requestZoom, follow, show };
 }
 
 type SlideProps = { picture: DescribedPicture; isFirst: boolean; isZoomRequested: boolean };

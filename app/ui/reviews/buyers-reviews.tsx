@@ -281,7 +281,7 @@ function useReviews(productId: number | undefined, first: Reviews) {
     if (entry instanceof HTMLElement) entry.focus();
   }, [focusAt]);
 
-  const ask = async (query: ReviewsQuery) => {
+  const loadReviews = async (query: ReviewsQuery) => {
     latest.current = query;
     setStage('loading');
     const page = await fetchPage({ ...query, productId, language }).catch(() => undefined);
@@ -293,13 +293,13 @@ function useReviews(productId: number | undefined, first: Reviews) {
     if (query.after) setFocusAt(before.length);
   };
   const filter = (stars: number | undefined) => {
-    if (stars !== undefined) return void ask({ stars, after: undefined });
+    if (stars !== undefined) return void loadReviews({ stars, after: undefined });
     latest.current = undefined;
     setStage('here');
     setView({ ...first, stars });
   };
-  const more = () => void ask({ stars: view.stars, after: view.reviews.at(-1)?.id });
-  const retry = () => void (latest.current && ask(latest.current));
+  const more = () => void loadReviews({ stars: view.stars, after: view.reviews.at(-1)?.id });
+  const retry = () => void (latest.current && loadReviews(latest.current));
   return { ...view, stage, filter, more, retry, place };
 }
 

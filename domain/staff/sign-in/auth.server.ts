@@ -149,8 +149,8 @@ function throwing<Call extends (...args: never[]) => Promise<unknown>>(call: Cal
   const throwingCall = async (...args: never[]) => {
     const state: CallState = { isOver: false };
     try {
-      const answer = await callState.run(state, () => call(...args));
-      if (state.error === undefined) return answer;
+      const result = await callState.run(state, () => call(...args));
+      if (state.error === undefined) return result;
       throw state.error;
     } catch (error) {
       throw state.error ?? error;

@@ -10,7 +10,7 @@ import { readTypedCode } from './sign-in-code.ts';
 export type FactorSetup = { address: string; key: string };
 
 type Services = { db: Db; auth: OpenStaffAuth };
-type Asking = { staffId: string; headers: Headers; password: string };
+type SecondFactorRequest = { staffId: string; headers: Headers; password: string };
 
 /**
  * Creates a key; a code from it switches the second factor on later. Throws StaffError: password_wrong,
@@ -18,13 +18,13 @@ type Asking = { staffId: string; headers: Headers; password: string };
  */
 export async function beginSecondFactor(
   { db, auth }: Services,
-  { staffId, headers, password }: Asking,
+  { staffId, headers, password }: SecondFactorRequest,
 ): Promise<FactorSetup> {
   await requireOwnPassword(db, staffId, password);
   const body = { password, method: 'totp' } as const;
   const { api } = await auth();
-  const answer = await withStaffErrors(() => api.enableTwoFactor({ headers, body }));
-  const address = 'totpURI' in answer ? answer.totpURI : '';
+  const result = await withStaffErrors(() => api.enableTwoFactor({ headers, body }));
+  const address = 'totpURI' in result ? result.totpURI : '';
   return { address, key: new URL(address).searchParams.get('secret') ?? '' };
 }
 
@@ -38,10 +38,10 @@ export async function confirmSecondFactor(
 ): Promise<{ backupCodes: string[]; cookies: string[] }> {
   const { api } = await auth();
   const body = { code: readTypedCode(code) };
-  const answer = await withStaffErrors(() =>
+  const result = await withStaffErrors(() =>
     api.verifyTOTP({ headers, body, returnHeaders: true }),
   );
-  const cookies = answer.headers.getSetCookie();
+  const cookies = result.headers.getSetCookie();
   const { backupCodes } = await api.viewBackupCodes({ body: { userId: staffId } });
   return { backupCodes, cookies };
 }
@@ -49,7 +49,7 @@ export async function confirmSecondFactor(
 /** Creates new backup codes; earlier ones stop working. Throws StaffError. */
 export async function renewBackupCodes(
   { db, auth }: Services,
-  { staffId, headers, password }: Asking,
+  { staffId, headers, password }: SecondFactorRequest,
 ): Promise<string[]> {
   await requireOwnPassword(db, staffId, password);
   const { api } = await auth();
@@ -96,9 +96,9 @@ export async function dropSecondFactor(trx: Trx, staffId: string): Promise<boole
   return changed !== undefined;
 }
 
-async function withStaffErrors<T>(ask: () => Promise<T>): Promise<T> {
+async function withStaffErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     const { isAPIError } = await import('better-auth/api');
     const code = isAPIError(error) ? error.body?.code : undefined;

@@ -31,9 +31,9 @@ export async function checkStaff(
   headers: Headers,
 ): Promise<StaffCheck> {
   const { api } = await auth();
-  const answer = await api.getSession({ headers, returnHeaders: true });
-  const cookies = answer.headers.getSetCookie();
-  const session = answer.response;
+  const result = await api.getSession({ headers, returnHeaders: true });
+  const cookies = result.headers.getSetCookie();
+  const session = result.response;
   if (!session) return { member: undefined, refusal: 'no_session', cookies };
   const verdict = await checkSession(db, session);
   if (typeof verdict !== 'string') return { member: verdict, cookies };
@@ -78,6 +78,6 @@ async function checkSession(
 
 export async function endSession(auth: OpenStaffAuth, headers: Headers): Promise<string[]> {
   const { api } = await auth();
-  const answer = await api.signOut({ headers, returnHeaders: true });
-  return answer.headers.getSetCookie();
+  const result = await api.signOut({ headers, returnHeaders: true });
+  return result.headers.getSetCookie();
 }

@@ -112,10 +112,10 @@ export function addStaffEmails(api: Api, store: Store): void {
 
   async function send(c: Context<StaffEnv>, request: StaffEmailRequest) {
     try {
-      const { answer } = await runIdempotent(store.db, staffRequestOf(c, request), (trx) =>
+      const { result } = await runIdempotent(store.db, staffRequestOf(c, request), (trx) =>
         sendStaffEmail(trx, store.jobs, c.var.member.id, request),
       );
-      const { recipient } = answer;
+      const { recipient } = result;
       const isMailOff = store.mail === undefined;
       return c.json({ success: true, error: null, recipient, kept: isMailOff }, 200);
     } catch (error) {

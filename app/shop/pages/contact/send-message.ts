@@ -40,10 +40,10 @@ export async function sendMessage(
       body: JSON.stringify({ ...message, _subject: mailSubject(message.subject) }),
       signal: AbortSignal.timeout(responseTimeoutMs),
     });
-    const answer = parseStored(sending, await response.text()) ?? { ok: false };
-    return { ...answer, ok: answer.ok && response.ok };
+    const result = parseStored(sending, await response.text()) ?? { ok: false };
+    return { ...result, ok: result.ok && response.ok };
   } catch {
-    // No connection, or no answer in time.
+    // No connection, or no response in time.
     return { ok: false };
   }
 }

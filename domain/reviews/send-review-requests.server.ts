@@ -14,7 +14,7 @@ export const linkTtlDays = 60;
 const maxLateDays = 30;
 const ordersAtOnce = 100;
 
-export type AskServices = {
+export type ReviewRequestServices = {
   db: Db;
   jobs: Jobs;
   reviewLinks: ExpiringLinks;
@@ -22,13 +22,16 @@ export type AskServices = {
 };
 
 /** Requests a review once for each order, at the owner's number of hours after its delivery. */
-export async function askForReviews(services: AskServices, stopping?: AbortSignal): Promise<void> {
+export async function sendReviewRequests(
+  services: ReviewRequestServices,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { db } = services;
   const { requestDelayHours } = services.settings.reviews;
   if (requestDelayHours === undefined) return;
   for (const orderId of await listDue(db, requestDelayHours)) {
     if (stopping?.aborted) return;
-    await db.transaction().execute((trx) => askOnce(trx, services, orderId));
+    await db.transaction().execute((trx) => requestReview(trx, services, orderId));
   }
 }
 
@@ -49,7 +52,11 @@ async function listDue(db: Db, hours: number): Promise<string[]> {
   return rows.map(({ order_id }) => order_id);
 }
 
-async function askOnce(trx: Trx, services: AskServices, orderId: string): Promise<void> {
+async function requestReview(
+  trx: Trx,
+  services: ReviewRequestServices,
+  orderId: string,
+): Promise<void> {
   const { jobs, reviewLinks, settings } = services;
   const order = await lockOrder(trx, orderId);
   if (!order) return;
