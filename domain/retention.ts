@@ -13,7 +13,7 @@ export const retentionDays = {
   /** Address of a customer whose page staff have opened without writing anything. */
   openedCustomer: 30,
   /** Full report of a gateway. Card payments can be disputed for no longer than this. */
-  gatewayAnswer: 540,
+  gatewayResponse: 540,
   pageViews: 730,
   /** Network address and browser, for the advertiser. */
   adTraces: 30,

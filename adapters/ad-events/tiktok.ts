@@ -19,7 +19,7 @@ export type TikTokOptions = {
 const path = '/open_api/v1.3/event/track/';
 
 /** Refusals have status 200, too. Messages may repeat personal data: only the code is read. */
-const answer = z.object({ code: z.int() });
+const responseSchema = z.object({ code: z.int() });
 
 const good = 0;
 /** Bad data, and a partly accepted batch: another try does not help. */
@@ -53,7 +53,7 @@ async function send(
 
 /** Treats only faults of the event itself as final. The owner can fix tokens, permissions and limits. */
 function toOutcome(status: number, text: string): AdEventOutcome {
-  const { data } = answer.safeParse(parseJson(text));
+  const { data } = responseSchema.safeParse(parseJson(text));
   if (status < 200 || status > 299) return { state: 'later', reason: `HTTP ${status}` };
   if (!data) return { state: 'later', reason: 'no usable answer' };
   if (data.code === good) return { state: 'accepted' };

@@ -14,15 +14,15 @@ const responseTimeoutSeconds = 3;
 export function createPageViewForwarder(url: string) {
   return {
     async count({ route, path, language, referrer }: ForwardedPageView): Promise<void> {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ route, path, language, referrer }),
         redirect: 'error',
         signal: AbortSignal.timeout(responseTimeoutSeconds * 1000),
       });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`the page-view counter answered ${answer.status}`);
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the page-view counter answered ${response.status}`);
     },
   };
 }

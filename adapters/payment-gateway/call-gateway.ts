@@ -9,7 +9,7 @@ export type GatewayCall<T> = {
   body?: string | undefined;
   seconds: number;
   isRepeatable: boolean;
-  answer: z.ZodType<T>;
+  schema: z.ZodType<T>;
   reasonOf: (body: unknown) => string | undefined;
 };
 
@@ -67,8 +67,8 @@ async function send(call: GatewayCall<unknown>): Promise<{ status: number; body:
   }
 }
 
-function read<T>({ answer }: GatewayCall<T>, body: unknown): T {
-  const { data, error } = answer.safeParse(body);
+function read<T>({ schema }: GatewayCall<T>, body: unknown): T {
+  const { data, error } = schema.safeParse(body);
   if (error) throw new GatewayError('The payment service gave no usable answer.', { cause: error });
   return data;
 }

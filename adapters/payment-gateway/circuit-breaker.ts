@@ -32,10 +32,10 @@ export function withCircuitBreaker(
     // Other callers fail at once while the one trial call is out.
     if (failed >= failures) closedUntil = now() + resetTimeoutMs;
     try {
-      const answer = await call();
+      const result = await call();
       failed = 0;
       closedUntil = 0;
-      return answer;
+      return result;
     } catch (error) {
       note(error);
       throw error;

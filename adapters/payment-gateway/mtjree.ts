@@ -51,7 +51,7 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
         body: JSON.stringify(toRequest(charge, settings)),
         seconds: seconds.create,
         isRepeatable: false,
-        answer: pageSchema,
+        schema: pageSchema,
         reasonOf,
       });
       return { redirectUrl: page, gatewayReference: orderNumber(charge) };
@@ -61,15 +61,15 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
         order_id: orderNumber(charge),
         domain: new URL(shopUrl).host,
       });
-      const answer = await callGateway({
+      const response = await callGateway({
         url: `${address}/wp-json/operations-manager/v1/get-order-status?${query}`,
         headers,
         seconds: seconds.status,
         isRepeatable: true,
-        answer: statusSchema,
+        schema: statusSchema,
         reasonOf,
       });
-      return toReport(charge, answer);
+      return toReport(charge, response);
     },
     async readWebhook(request) {
       return readNotice(key, request);
@@ -128,9 +128,9 @@ const statusSchema = z.looseObject({ status: z.boolean() });
 
 function toReport(
   { orderId }: ChargeReference,
-  answer: z.infer<typeof statusSchema>,
+  response: z.infer<typeof statusSchema>,
 ): ChargeReport {
-  return { state: answer.status ? 'paid' : 'open', money: undefined, orderId, raw: answer };
+  return { state: response.status ? 'paid' : 'open', money: undefined, orderId, raw: response };
 }
 
 const hintSchema = z.object({ order_id: z.union([z.string(), z.number()]).transform(String) });

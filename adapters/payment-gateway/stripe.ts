@@ -35,7 +35,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     address = 'https://api.stripe.com',
     seconds = 10,
   } = settings;
-  const call = <T>(path: string, answer: z.ZodType<T>, form?: Form, repeatKey?: string) =>
+  const call = <T>(path: string, schema: z.ZodType<T>, form?: Form, repeatKey?: string) =>
     callGateway({
       url: `${address}/v1/${path}`,
       headers: {
@@ -46,7 +46,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       body: form && new URLSearchParams(form).toString(),
       seconds,
       isRepeatable: true,
-      answer,
+      schema,
       reasonOf,
     });
   const session = (id: string | null) =>

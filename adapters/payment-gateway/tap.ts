@@ -31,14 +31,14 @@ export type TapSettings = {
  */
 export function createTapGateway(settings: TapSettings): PaymentGateway {
   const { key, amounts, address = 'https://api.tap.company', seconds = 10 } = settings;
-  const call = <T>(path: string, answer: z.ZodType<T>, body?: object) =>
+  const call = <T>(path: string, schema: z.ZodType<T>, body?: object) =>
     callGateway({
       url: `${address}/v2/${path}`,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: body && JSON.stringify(body),
       seconds,
       isRepeatable: true,
-      answer,
+      schema,
       reasonOf,
     });
   return {

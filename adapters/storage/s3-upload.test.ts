@@ -35,7 +35,7 @@ async function* pieces(bytes: number) {
 
 async function readBack(key: string): Promise<Buffer | undefined> {
   const take = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-  return bucket.ask(key, { method: 'GET', take });
+  return bucket.call(key, { method: 'GET', take });
 }
 
 async function expectWhole(key: string, bytes: number): Promise<void> {

@@ -4,7 +4,7 @@ import { readXmlKey, readXmlText, type S3Bucket } from './s3.ts';
 // Files whose length is not known beforehand, sent in parts
 // (docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html).
 
-type UploadBucket = Pick<S3Bucket, 'ask'>;
+type UploadBucket = Pick<S3Bucket, 'call'>;
 type Upload = { key: string; uploadId: string };
 
 /**
@@ -12,11 +12,11 @@ type Upload = { key: string; uploadId: string };
  * in memory at a time.
  */
 export async function uploadMultipart(
-  { ask }: UploadBucket,
+  { call }: UploadBucket,
   key: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const uploadId = await ask(key, { method: 'POST', query: { uploads: '' }, take: readUploadId });
+  const uploadId = await call(key, { method: 'POST', query: { uploads: '' }, take: readUploadId });
   if (!uploadId) throw new Error(notS3);
   const upload = { key, uploadId };
   try {
@@ -25,42 +25,42 @@ export async function uploadMultipart(
     for await (const { bytes, hash } of cutIntoParts(content)) {
       if (etags.length === maxParts) throw new Error('it is too large: a bucket takes 440 GB');
       const query = { partNumber: `${etags.length + 1}`, uploadId };
-      const etag = await ask(key, { method: 'PUT', query, body: bytes, hash, take: readEtag });
+      const etag = await call(key, { method: 'PUT', query, body: bytes, hash, take: readEtag });
       etags.push(etag ?? '');
       size += bytes.length;
     }
-    await completeUpload({ ask }, upload, { etags, size });
+    await completeUpload({ call }, upload, { etags, size });
     return size;
   } catch (error) {
     // If this fails too, the next upload removes the remains through abortMultipartUploads.
-    await abortUpload({ ask }, upload).catch(() => undefined);
+    await abortUpload({ call }, upload).catch(() => undefined);
     throw error;
   }
 }
 
 /** Aborts uploads that killed servers left unfinished. They take up space, and no file listing shows them. */
 export async function abortMultipartUploads(
-  { ask }: UploadBucket,
+  { call }: UploadBucket,
   prefix: string,
   isSelected: (key: string) => boolean,
 ): Promise<void> {
   let from: Record<string, string> | undefined = {};
   while (from) {
     const query: Record<string, string> = { uploads: '', prefix, 'encoding-type': 'url', ...from };
-    const page: Page | undefined = await ask('', { method: 'GET', query, take: readUploadsPage });
+    const page: Page | undefined = await call('', { method: 'GET', query, take: readUploadsPage });
     for (const upload of page?.uploads ?? []) {
-      if (isSelected(upload.key)) await abortUpload({ ask }, upload);
+      if (isSelected(upload.key)) await abortUpload({ call }, upload);
     }
     from = page?.next;
   }
 }
 
-async function abortUpload({ ask }: UploadBucket, { key, uploadId }: Upload): Promise<void> {
-  await ask(key, { method: 'DELETE', query: { uploadId }, take: async () => undefined });
+async function abortUpload({ call }: UploadBucket, { key, uploadId }: Upload): Promise<void> {
+  await call(key, { method: 'DELETE', query: { uploadId }, take: async () => undefined });
 }
 
 async function completeUpload(
-  { ask }: UploadBucket,
+  { call }: UploadBucket,
   { key, uploadId }: Upload,
   { etags, size }: { etags: string[]; size: number },
 ): Promise<void> {
@@ -72,10 +72,10 @@ async function completeUpload(
     `<CompleteMultipartUpload xmlns="${namespace}">${parts.join('')}</CompleteMultipartUpload>`,
   );
   try {
-    await ask(key, { method: 'POST', query: { uploadId }, body, take: requireCompleted });
+    await call(key, { method: 'POST', query: { uploadId }, body, take: requireCompleted });
   } catch (error) {
-    // The answer may have been lost, not the file: a second try finds no upload then.
-    if ((await ask(key, { method: 'HEAD', take: readLength })) !== size) throw error;
+    // The response may have been lost, not the file: then a second attempt finds no upload.
+    if ((await call(key, { method: 'HEAD', take: readLength })) !== size) throw error;
   }
 }
 
@@ -117,22 +117,22 @@ async function* cutIntoParts(content: AsyncIterable<Uint8Array>) {
 
 const notS3 = 'its answer is none of an S3 service';
 
-async function readUploadId(answer: Response): Promise<string> {
-  const uploadId = readXmlText('UploadId', await answer.text());
+async function readUploadId(response: Response): Promise<string> {
+  const uploadId = readXmlText('UploadId', await response.text());
   if (!uploadId) throw new Error(notS3);
   return uploadId;
 }
 
-async function readEtag(answer: Response): Promise<string> {
-  await answer.arrayBuffer();
-  const etag = answer.headers.get('etag');
+async function readEtag(response: Response): Promise<string> {
+  await response.arrayBuffer();
+  const etag = response.headers.get('etag');
   if (!etag) throw new Error('it answers without the checksum of a part');
   return etag;
 }
 
-/** S3 begins to answer 200 before it knows. */
-async function requireCompleted(answer: Response): Promise<true> {
-  const xml = await answer.text();
+/** Reads the outcome from the body: S3 begins a response with 200 before it knows. */
+async function requireCompleted(response: Response): Promise<true> {
+  const xml = await response.text();
   if (xml.includes('<CompleteMultipartUploadResult')) return true;
   const code = readXmlText('Code', xml);
   throw new Error(code ? `it answers ${code}` : notS3);
@@ -144,8 +144,8 @@ async function readLength({ headers }: Response): Promise<number> {
 
 type Page = { uploads: Upload[]; next: Record<string, string> | undefined };
 
-async function readUploadsPage(answer: Response): Promise<Page> {
-  const xml = await answer.text();
+async function readUploadsPage(response: Response): Promise<Page> {
+  const xml = await response.text();
   if (!xml.includes('<ListMultipartUploadsResult')) throw new Error(notS3);
   const isEncoded = readXmlText('EncodingType', xml) === 'url';
   const uploads = [...xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, one = '']) => {

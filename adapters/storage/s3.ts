@@ -45,13 +45,13 @@ const folders: Record<Bucket, string> = {
 /** S3's limit, in bytes of UTF-8 (docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html). */
 const maxKeyLength = 1024;
 
-type Ask<T> = {
+type S3Call<T> = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   query?: Record<string, string>;
   body?: Buffer;
   /** SHA-256 of the body in hex, if the caller already has it. */
   hash?: string;
-  take(answer: Response): Promise<T>;
+  take(response: Response): Promise<T>;
 };
 
 type Outcome<T> = { value: T | undefined } | Failure;
@@ -62,7 +62,7 @@ export function createS3Storage(
   watch?: StorageWatch,
   limits: S3Limits = usualLimits,
 ): Storage {
-  const { root, ask, listPage, listBelow } = openBucket(settings, limits, watch);
+  const { root, call, listPage, listBelow } = openBucket(settings, limits, watch);
 
   return {
     async check() {
@@ -70,28 +70,28 @@ export function createS3Storage(
     },
     async has(bucket, path) {
       const key = keyOf(bucket, path);
-      const exists = key && (await ask(key, { method: 'HEAD', take: async () => true }));
+      const exists = key && (await call(key, { method: 'HEAD', take: async () => true }));
       return exists === true;
     },
     async read(bucket, path) {
       const key = keyOf(bucket, path);
-      return key ? ask(key, { method: 'GET', take: readBytes }) : undefined;
+      return key ? call(key, { method: 'GET', take: readBytes }) : undefined;
     },
     async open(bucket, path) {
       const key = keyOf(bucket, path);
-      return key ? ask(key, { method: 'GET', take: readFileResponse }) : undefined;
+      return key ? call(key, { method: 'GET', take: readFileResponse }) : undefined;
     },
     async write(bucket, path, body) {
       const key = keyOf(bucket, path);
       if (!key) throw new Error(`${path} leads out of the bucket ${bucket}`);
-      await ask(key, { method: 'PUT', body, take: readBytes });
+      await call(key, { method: 'PUT', body, take: readBytes });
     },
     async remove(bucket, path) {
       const key = keyOf(bucket, path);
       if (!key) return;
       const keys = [key];
       for await (const file of listBelow(`${key}/`)) keys.push(file.key);
-      for (const one of keys) await ask(one, { method: 'DELETE', take: readBytes });
+      for (const one of keys) await call(one, { method: 'DELETE', take: readBytes });
     },
     async *list(bucket) {
       const folder = `${root}${folders[bucket]}`;
@@ -125,7 +125,7 @@ export function openBucket(
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey });
   const root = settings.folder && `${settings.folder}/`;
   let isUnavailable = false;
-  return { root, ask, listPage, listBelow };
+  return { root, call, listPage, listBelow };
 
   async function* listBelow(prefix: string) {
     let token: string | undefined;
@@ -138,16 +138,16 @@ export function openBucket(
 
   async function listPage(query: Record<string, string>) {
     const params = { 'list-type': '2', 'encoding-type': 'url', ...query };
-    const page = await ask('', { method: 'GET', query: params, take: readFilesPage });
+    const page = await call('', { method: 'GET', query: params, take: readFilesPage });
     if (page) return page;
     throw reportOutage(new StorageUnavailable('its answer is none of an S3 service', 'endpoint'));
   }
 
   /** Returns undefined if the key does not exist. */
-  async function ask<T>(key: string, request: Ask<T>): Promise<T | undefined> {
+  async function call<T>(key: string, request: S3Call<T>): Promise<T | undefined> {
     const startedAt = performance.now();
     for (let attempts = 1; ; attempts++) {
-      const outcome = await askOnce(key, request);
+      const outcome = await callOnce(key, request);
       if ('value' in outcome) {
         if (isUnavailable) watch?.onBack();
         isUnavailable = false;
@@ -162,14 +162,14 @@ export function openBucket(
     }
   }
 
-  async function askOnce<T>(key: string, request: Ask<T>): Promise<Outcome<T>> {
+  async function callOnce<T>(key: string, request: S3Call<T>): Promise<Outcome<T>> {
     const waiting = new AbortController();
     const ms = limits.responseTimeoutMs;
     const timer = setTimeout(() => waiting.abort(new Error(`no answer in ${ms} ms`)), ms);
     try {
-      const answer = await send(key, request, waiting.signal);
-      if (answer.ok) return { value: await request.take(answer) };
-      return toFailure(request.method, answer.status, await answer.text());
+      const response = await send(key, request, waiting.signal);
+      if (response.ok) return { value: await request.take(response) };
+      return toFailure(request.method, response.status, await response.text());
     } catch (error) {
       return { failure: describe(error), isFinal: false };
     } finally {
@@ -179,7 +179,7 @@ export function openBucket(
 
   async function send<T>(
     key: string,
-    { method, query = {}, body, hash }: Ask<T>,
+    { method, query = {}, body, hash }: S3Call<T>,
     signal: AbortSignal,
   ): Promise<Response> {
     const names = [settings.bucket, ...(key ? key.split('/') : [])];
@@ -195,7 +195,7 @@ export function openBucket(
       redirect: 'manual',
       ...sent,
     });
-    // A compressed answer's length would be another. Not signed: proxies change this header.
+    // Excludes compression, which changes the length. The header is not signed, because proxies change it.
     request.headers.set('Accept-Encoding', 'identity');
     return fetch(request);
   }
@@ -238,7 +238,7 @@ function toFailure(method: string, status: number, body: string): Outcome<never>
   return { failure, mistake, isFinal: !isTransient };
 }
 
-/** An answer to HEAD has no code. */
+/** A response to HEAD has no code. */
 function misconfigurationOf(status: number): StorageMistake | undefined {
   if (status === 401 || status === 403) return 'key';
   return status >= 300 && status < 400 ? 'region' : undefined;
@@ -251,8 +251,8 @@ function describe(error: unknown): string {
   return reason || code || message;
 }
 
-async function readBytes(answer: Response): Promise<Buffer> {
-  return Buffer.from(await answer.arrayBuffer());
+async function readBytes(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
 }
 
 async function readFileResponse({ body, headers }: Response): Promise<StoredFile> {
@@ -264,8 +264,8 @@ async function readFileResponse({ body, headers }: Response): Promise<StoredFile
 
 type Page = { files: { key: string; changedAt: Date }[]; next: string | undefined };
 
-async function readFilesPage(answer: Response): Promise<Page | undefined> {
-  const xml = await answer.text();
+async function readFilesPage(response: Response): Promise<Page | undefined> {
+  const xml = await response.text();
   if (!xml.includes('<ListBucketResult')) return undefined;
   const isEncoded = readXmlText('EncodingType', xml) === 'url';
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, file = '']) => {

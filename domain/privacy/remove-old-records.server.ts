@@ -13,12 +13,12 @@ export async function removeOldRecords(db: Db, stopping?: AbortSignal): Promise<
   const steps = [
     removeEmailTexts,
     removeOtherEmails,
-    removeGatewayAnswers,
+    removeGatewayResponses,
     removeFailures('payments', 'updated_at'),
     removeFailures('refunds', 'updated_at'),
     removeMessagesOfGateways,
     removeReasonsOfGateways,
-    removeLateAnswers,
+    removeLateResponses,
     removeMessages,
     removeUnusedCustomers,
     removePageViews,
@@ -56,12 +56,12 @@ async function removeOtherEmails(db: Db): Promise<number> {
   );
 }
 
-async function removeGatewayAnswers(db: Db): Promise<number> {
+async function removeGatewayResponses(db: Db): Promise<number> {
   return affected(
     sql`
     update payment_events set body = '{}' where id in (
       select id from payment_events where body <> '{}'::jsonb
-        and received_at < ${daysAgo(retentionDays.gatewayAnswer)}
+        and received_at < ${daysAgo(retentionDays.gatewayResponse)}
       limit ${rowsAtOnce})`,
     db,
   );
@@ -77,7 +77,7 @@ function removeFailures(table: 'payments' | 'refunds', moment: string) {
       sql`
       update ${sql.table(table)} set failure = null where id in (
         select id from ${sql.table(table)} where failure is not null
-          and ${sql.ref(moment)} < ${daysAgo(retentionDays.gatewayAnswer)}
+          and ${sql.ref(moment)} < ${daysAgo(retentionDays.gatewayResponse)}
         limit ${rowsAtOnce})`,
       db,
     );
@@ -88,7 +88,7 @@ async function removeMessagesOfGateways(db: Db): Promise<number> {
     sql`
     update order_events set data = data - 'message' where id in (
       select id from order_events where data ->> 'message' is not null
-        and created_at < ${daysAgo(retentionDays.gatewayAnswer)}
+        and created_at < ${daysAgo(retentionDays.gatewayResponse)}
       limit ${rowsAtOnce})`,
     db,
   );
@@ -99,7 +99,7 @@ async function removeReasonsOfGateways(db: Db): Promise<number> {
     sql`
     update attention_items set facts = facts - 'reason' where id in (
       select id from attention_items where kind = 'payment_refused' and resolved_at is not null
-        and facts ->> 'reason' is not null and resolved_at < ${daysAgo(retentionDays.gatewayAnswer)}
+        and facts ->> 'reason' is not null and resolved_at < ${daysAgo(retentionDays.gatewayResponse)}
       limit ${rowsAtOnce})`,
     db,
   );
@@ -108,7 +108,7 @@ async function removeReasonsOfGateways(db: Db): Promise<number> {
 const lateResponseDays = 7;
 
 /** Removes reports that a gateway sent about an order after its person was erased. */
-async function removeLateAnswers(db: Db): Promise<number> {
+async function removeLateResponses(db: Db): Promise<number> {
   return affected(
     sql`
     update payment_events set body = '{}' where id in (

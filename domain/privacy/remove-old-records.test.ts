@@ -130,7 +130,7 @@ onBothDatabases('old records', (shop) => {
   test('old gateway responses are removed, and the fact of a response stays', async () => {
     await buyAndPay(shop);
     const events = () => shop.db.selectFrom('payment_events').select(['outcome', 'body']).execute();
-    await age('payment_events', retentionDays.gatewayAnswer - 1);
+    await age('payment_events', retentionDays.gatewayResponse - 1);
     await nightfall();
     expect(await events()).toMatchObject([{ outcome: 'paid', body: { state: 'captured' } }]);
     await age('payment_events', 2);
@@ -172,7 +172,7 @@ onBothDatabases('old records', (shop) => {
         await age(table, days);
       }
     };
-    await ageAll(retentionDays.gatewayAnswer - 1);
+    await ageAll(retentionDays.gatewayResponse - 1);
     await nightfall();
     expect(await find()).toHaveLength(4);
     await ageAll(2);

@@ -45,7 +45,7 @@ export function fixedPlaceholderValues(language: Language) {
   const days = (count: number) => countDays(count, language);
   return {
     days_unpaid_order: days(retentionDays.unpaidOrder),
-    days_payment_details: days(retentionDays.gatewayAnswer),
+    days_payment_details: days(retentionDays.gatewayResponse),
     days_email_text: days(retentionDays.emailText),
     days_contact_message: days(retentionDays.contactMessage),
     days_cart: days(retentionDays.cart),

@@ -94,7 +94,7 @@ function createBucketPlace(
       throw new BackupError(message, { cause });
     });
   // Wraps only errors of this bucket: the pictures that a backup reads may be in another one.
-  const ask: S3Bucket['ask'] = (key, request) => named(bucket.ask(key, request));
+  const call: S3Bucket['call'] = (key, request) => named(bucket.call(key, request));
   const list = async () => {
     const names: string[] = [];
     for await (const { key } of bucket.listBelow(`${root}${prefix}`)) {
@@ -105,14 +105,14 @@ function createBucketPlace(
   return {
     address,
     async put(name, content) {
-      await abortMultipartUploads({ ask }, `${root}${prefix}`, (key) =>
+      await abortMultipartUploads({ call }, `${root}${prefix}`, (key) =>
         isOurs(key.slice(root.length)),
       );
-      return uploadMultipart({ ask }, `${root}${name}`, content);
+      return uploadMultipart({ call }, `${root}${name}`, content);
     },
     list: () => named(list()),
     async remove(name) {
-      await ask(`${root}${name}`, { method: 'DELETE', take: async () => undefined });
+      await call(`${root}${name}`, { method: 'DELETE', take: async () => undefined });
     },
   };
 }

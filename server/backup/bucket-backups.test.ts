@@ -76,14 +76,14 @@ async function names(): Promise<string[]> {
 }
 
 const change = (name: string, method: 'PUT' | 'DELETE') =>
-  openBucket(s3.settings).ask(`backups/${name}`, {
+  openBucket(s3.settings).call(`backups/${name}`, {
     method,
     take: async () => true,
     ...(method === 'PUT' ? { body: Buffer.from('x') } : {}),
   });
 
 const begin = (key: string) =>
-  openBucket(s3.settings).ask(key, {
+  openBucket(s3.settings).call(key, {
     method: 'POST',
     query: { uploads: '' },
     take: async () => true,
@@ -107,7 +107,7 @@ test('a backup in a bucket is stored in several parts, and the secret key restor
   expect(listed).toMatchObject({ file: `s3://pictures/backups/${name}`, isThinned: true });
 
   const take = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-  const bytes = await openBucket(s3.settings).ask(`backups/${name}`, { method: 'GET', take });
+  const bytes = await openBucket(s3.settings).call(`backups/${name}`, { method: 'GET', take });
   await writeFile(join(folder, name), bytes ?? '');
   const reader = await openCheckedBackup(join(folder, name), keyFile);
   expect(reader.manifest.pictures.map(({ path }) => path)).toEqual(['spray.webp']);

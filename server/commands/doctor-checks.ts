@@ -25,11 +25,11 @@ type Checks = Record<string, () => Verdict | Promise<Verdict>>;
 
 /** Writes nothing but a small file in the storage and, for a moment, one in DATA_DIR. */
 export async function examineStore(config: Config): Promise<Checked[]> {
-  const answer = await readDatabaseReportOrReason(config);
-  const database = typeof answer === 'string' ? undefined : answer;
+  const result = await readDatabaseReportOrReason(config);
+  const database = typeof result === 'string' ? undefined : result;
   const checks: Checks = {
     configuration: () => checkConfiguration(config),
-    database: () => checkDatabase(answer),
+    database: () => checkDatabase(result),
     disk: () => checkDisk(config, database),
     'data folder': () => checkDataFolder(config),
     storage: () => checkStorage(config),
@@ -93,7 +93,7 @@ async function readDatabaseReportOrReason(config: Config): Promise<DatabaseRepor
   }
   try {
     const pendingReport = runOnDataOrServer(config, {
-      ask: { command: 'doctor' },
+      request: { command: 'doctor' },
       work: ({ db }) => readDatabaseReport(db),
       // The short limits apply: the fault may be a lock that is never released, or a silent connection.
       limits: shopLimits,
@@ -107,9 +107,9 @@ async function readDatabaseReportOrReason(config: Config): Promise<DatabaseRepor
   }
 }
 
-function checkDatabase(answer: DatabaseReport | string): Verdict {
-  if (typeof answer === 'string') return wrong(answer);
-  const { version, applied, pending, unknown } = answer;
+function checkDatabase(result: DatabaseReport | string): Verdict {
+  if (typeof result === 'string') return wrong(result);
+  const { version, applied, pending, unknown } = result;
   if (unknown.length > 0) {
     const names = unknown.join(', ');
     return wrong(`a later release changed it (${names}): run that release, or restore a backup`);
@@ -226,7 +226,7 @@ function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
 
 const maxBackupAgeDays = { look: 2, wrong: 7 };
 const day = 24 * 60 * 60_000;
-/** A person waits for the answer. */
+/** Short, because a person waits. */
 const hastyLimits = { maxAttempts: 2, retryDelayMs: 100, responseTimeoutMs: 5000 };
 
 async function checkBackups(

@@ -99,27 +99,27 @@ export async function checkClock(
  */
 async function clockOffsetSeconds(url: string): Promise<number | undefined> {
   const signal = AbortSignal.timeout(responseTimeoutMs);
-  const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
+  const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
     () => undefined,
   );
-  const at = Date.parse(answer?.headers.get('date') ?? '');
+  const at = Date.parse(response?.headers.get('date') ?? '');
   return Number.isNaN(at) ? undefined : (at + 500 - Date.now()) / 1000;
 }
 
 export async function checkAddress({ publicUrl }: Config): Promise<Verdict> {
   const url = `${publicUrl}${healthChecks.ready}`;
   const signal = AbortSignal.timeout(responseTimeoutMs);
-  const [response] = await Promise.allSettled([fetch(url, { redirect: 'manual', signal })]);
-  if (response.status === 'rejected') {
-    const reason = messageOf(response.reason.cause ?? response.reason);
+  const [settled] = await Promise.allSettled([fetch(url, { redirect: 'manual', signal })]);
+  if (settled.status === 'rejected') {
+    const reason = messageOf(settled.reason.cause ?? settled.reason);
     return look(`${publicUrl} does not respond (${reason}): are the shop and its proxy running?`);
   }
-  const answer = response.value;
-  const body = (await answer.text()).trim().slice(0, 200);
-  if (answer.status === 200) return ok(`${publicUrl} is ready`);
-  return answer.status === 503
+  const response = settled.value;
+  const body = (await response.text()).trim().slice(0, 200);
+  if (response.status === 200) return ok(`${publicUrl} is ready`);
+  return response.status === 503
     ? wrong(`${url} reports what is missing: ${body}`)
     : wrong(
-        `${url} responds ${answer.status}: check which program the proxy, or the port, leads to`,
+        `${url} responds ${response.status}: check which program the proxy, or the port, leads to`,
       );
 }

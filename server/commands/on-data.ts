@@ -9,17 +9,17 @@ import { embeddedDatabaseFolder, requireDatabaseNotEmptied } from '../process/da
 
 type Work<T> = (database: Database) => Promise<T>;
 
-type OnDataOptions<T> = { ask: object; work: Work<T>; limits?: Limits };
+type OnDataOptions<T> = { request: object; work: Work<T>; limits?: Limits };
 
 export async function runOnDataOrServer<T>(
   config: Config,
-  { ask, work, limits }: OnDataOptions<T>,
+  { request, work, limits }: OnDataOptions<T>,
 ): Promise<unknown> {
   try {
     return await runOnIdleData(config, work, limits && { limits });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    return callHolder(error.holder, ask);
+    return callHolder(error.holder, request);
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
 import { createCommandHandler } from './answer.ts';
-import { describeErasureReport, privacyAnswer } from './privacy-request.ts';
+import { describeErasureReport, privacyResult } from './privacy-request.ts';
 
 onBothDatabases('npm run privacy, through a running server', (shop) => {
   let orderId: string;
@@ -23,7 +23,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     const { db, store } = shop;
     const secret = { text: 'x', isOwn: true, older: [] };
     const answer = await createCommandHandler({ db, storage: store.storage, secret })(request);
-    return privacyAnswer.parse(JSON.parse(JSON.stringify(answer)));
+    return privacyResult.parse(JSON.parse(JSON.stringify(answer)));
   };
   const { email } = zubayda;
   const erase = (changes: object = {}) =>

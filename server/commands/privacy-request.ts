@@ -49,12 +49,12 @@ const heldData = z.object({
   ),
 });
 
-export const privacyAnswer = z.discriminatedUnion('state', [
+export const privacyResult = z.discriminatedUnion('state', [
   z.object({ state: z.literal('nothing') }),
   z.object({ state: z.literal('exported'), file: z.string() }),
   z.object({ state: z.enum(['shown', 'open', 'erased']), held: heldData }),
 ]);
-type PrivacyResult = z.infer<typeof privacyAnswer>;
+type PrivacyResult = z.infer<typeof privacyResult>;
 
 export async function runPrivacyRequest(db: Db, request: PrivacyRequest): Promise<PrivacyResult> {
   if (request.command === 'privacy-export') {

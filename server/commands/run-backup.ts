@@ -24,7 +24,7 @@ export async function runBackup(args: string[]): Promise<string> {
     throw new BackupError(`There is no store in ${resolve(config.dataDir)} yet.`);
   }
   const made = await runOnDataOrServer(config, {
-    ask: { command: 'backup', file, force },
+    request: { command: 'backup', file, force },
     async work({ db }) {
       const source = {
         db,
@@ -40,7 +40,7 @@ export async function runBackup(args: string[]): Promise<string> {
   await reader.close();
   const record = { file, madeAt: new Date(reader.manifest.madeAt), bytes: report.bytes };
   const recorded = runOnDataOrServer(config, {
-    ask: { command: 'record-backup', ...record },
+    request: { command: 'record-backup', ...record },
     work: ({ db }) => recordMadeBackup(db, record),
   });
   const unrecorded = await recorded.then(

@@ -9,8 +9,8 @@ import {
   describeErasureReport,
   PrivacyCommandError,
   type PrivacyRequest,
-  privacyAnswer,
   privacyRequest,
+  privacyResult,
   runPrivacyRequest,
 } from './privacy-request.ts';
 
@@ -23,24 +23,24 @@ export async function runPrivacy(args: string[]): Promise<string> {
   if (!config.databaseUrl && !hasEmbeddedDatabase(config)) {
     throw new PrivacyCommandError(`There is no store in ${resolve(config.dataDir)} yet.`);
   }
-  const answer = privacyAnswer.parse(
+  const result = privacyResult.parse(
     await runOnDataOrServer(config, {
-      ask: request,
+      request,
       async work({ db }) {
         await adoptAndMigrate(db, (message) => void process.stderr.write(`${message}\n`));
         return runPrivacyRequest(db, request);
       },
     }),
   );
-  switch (answer.state) {
+  switch (result.state) {
     case 'nothing':
       throw new PrivacyCommandError(`The shop has no data for ${request.email}.`);
     case 'exported':
-      return to === undefined ? answer.file : writeExport(resolve(to), answer.file);
+      return to === undefined ? result.file : writeExport(resolve(to), result.file);
     case 'open':
-      throw new PrivacyCommandError(describeErasureReport(answer));
+      throw new PrivacyCommandError(describeErasureReport(result));
     default:
-      return describeErasureReport(answer);
+      return describeErasureReport(result);
   }
 }
 

@@ -19,14 +19,14 @@ npm run staff -- reset EMAIL [--second-factor]`;
 
 export async function runStaff(args: string[]): Promise<string> {
   const request = readArguments(args);
-  const answer = await runOnDataOrServer(readConfig(), {
-    ask: request,
+  const result = await runOnDataOrServer(readConfig(), {
+    request,
     async work({ db }) {
       await adoptAndMigrate(db, (message) => void process.stderr.write(`${message}\n`));
       return runStaffRequest(db, request);
     },
   });
-  return describeStaffResult(request, answer);
+  return describeStaffResult(request, result);
 }
 
 function readArguments(args: string[]): StaffRequest {

@@ -47,18 +47,18 @@ export async function runStaffRequest(db: Db, request: StaffRequest): Promise<un
   }
 }
 
-export function describeStaffResult({ command }: StaffRequest, answer: unknown): string {
+export function describeStaffResult({ command }: StaffRequest, result: unknown): string {
   switch (command) {
     case 'staff-add':
-      return `Account created:\n${describeAccount(madeAccount.parse(answer))}`;
+      return `Account created:\n${describeAccount(madeAccount.parse(result))}`;
     case 'staff-reset':
-      return `New password:\n${describeAccount(madeAccount.parse(answer))}`;
+      return `New password:\n${describeAccount(madeAccount.parse(result))}`;
     case 'staff-role': {
-      const { email, role } = changedRole.parse(answer);
+      const { email, role } = changedRole.parse(result);
       return `${email} is now ${role}`;
     }
     case 'staff-list':
-      return describePeople(people.parse(answer));
+      return describePeople(people.parse(result));
   }
 }
 

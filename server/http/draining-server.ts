@@ -31,7 +31,7 @@ export type DrainingServerOptions = {
 };
 
 export function createDrainingServer(
-  answer: RequestListener,
+  app: RequestListener,
   {
     front,
     headers = {},
@@ -57,7 +57,7 @@ export function createDrainingServer(
       if (isDraining) http.closeIdleConnections();
     });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (!isRefused) return answer(request, response);
+    if (!isRefused) return app(request, response);
     response.writeHead(503, { 'Retry-After': '5' }).end();
   };
   const connections = limitConnections(http, handle, connectionLimits);
@@ -81,7 +81,7 @@ export function createDrainingServer(
       isDraining = true;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs);
-      // An answer of the front's may still have been on its way.
+      // A cached page may still have been on its way.
       const idle = setInterval(() => http.closeIdleConnections(), limits.betweenChecks);
       await closed;
       clearTimeout(late);

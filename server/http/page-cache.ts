@@ -134,8 +134,8 @@ export function createPageCache(
   }
 
   function renderForAll(key: string, path: string, language: Language): Promise<Page | Response> {
-    const answer = renderAndKeep(key, path, language);
-    const shared = answer.then(
+    const pending = renderAndKeep(key, path, language);
+    const shared = pending.then(
       (page) => (page instanceof Response ? undefined : page),
       () => undefined,
     );
@@ -143,7 +143,7 @@ export function createPageCache(
     shared.then(() => {
       if (rendering.get(key) === shared) rendering.delete(key);
     });
-    return answer;
+    return pending;
   }
 
   async function renderAndKeep(key: string, path: string, language: Language) {

@@ -1,37 +1,37 @@
-type PendingAnswer<T> = { answer: Promise<T>; endedAt: number | undefined };
+type PendingResult<T> = { result: Promise<T>; endedAt: number | undefined };
 type SharedResultOptions = { cacheTtlMs: number; responseTimeoutMs: number };
 
 /**
- * Calls within `cacheTtlMs`, or while the last answer is still awaited, get the same one: however many
- * come, one is under way at a time. Undefined when it takes longer than `responseTimeoutMs`.
+ * Shares one result among all calls within `cacheTtlMs` of its end, and among those that wait for it: only
+ * one `load` runs at a time. Returns undefined if it takes longer than `responseTimeoutMs`.
  */
 export function cacheSharedResult<T>(
-  ask: () => Promise<T>,
+  load: () => Promise<T>,
   { cacheTtlMs, responseTimeoutMs }: SharedResultOptions,
 ): () => Promise<T | undefined> {
-  let pending: PendingAnswer<T> | undefined;
+  let pending: PendingResult<T> | undefined;
   return () => {
     const isOver =
       pending?.endedAt !== undefined && performance.now() - pending.endedAt >= cacheTtlMs;
     if (!pending || isOver) {
-      const current: PendingAnswer<T> = { answer: ask(), endedAt: undefined };
+      const current: PendingResult<T> = { result: load(), endedAt: undefined };
       const end = () => {
         current.endedAt = performance.now();
       };
-      current.answer.then(end, end);
+      current.result.then(end, end);
       pending = current;
     }
-    return within(pending.answer, responseTimeoutMs);
+    return within(pending.result, responseTimeoutMs);
   };
 }
 
-async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
+async function within<T>(result: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([result, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -22,7 +22,7 @@ export type MetricsOptions = {
   log: Log;
 };
 
-/** Node knows some thirty methods, of which the store takes few. */
+/** Limits the values of the label: Node accepts some thirty methods, and the store only these. */
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
 /** Labels are names of routes, states and gateways: their number is bounded, and none names a person. */
@@ -201,9 +201,9 @@ function logFailuresOnce<T>(read: () => Promise<T>, log: Log): () => Promise<T |
   let isFailing = false;
   return async () => {
     try {
-      const answer = await read();
+      const result = await read();
       isFailing = false;
-      return answer;
+      return result;
     } catch (error) {
       if (!isFailing) logUnexpected(log, error, 'Metrics could not be read from the database');
       isFailing = true;

@@ -240,10 +240,10 @@ function createSandboxNotifier(ledger: SandboxLedger, secret: string, config: Co
     if (!charge) return;
     const webhook = addressOf(outsideApi.webhook, { gateway: 'sandbox' });
     const signal = AbortSignal.timeout(webhookTimeoutSeconds * 1000);
-    const answer = await fetch(`http://${host}:${config.port}${webhook}`, {
+    const response = await fetch(`http://${host}:${config.port}${webhook}`, {
       ...sandboxWebhook(charge, secret),
       signal,
     });
-    if (!answer.ok) throw new Error(`the sandbox's webhook was answered with ${answer.status}`);
+    if (!response.ok) throw new Error(`the sandbox's webhook was answered with ${response.status}`);
   };
 }

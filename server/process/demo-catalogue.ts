@@ -8,7 +8,7 @@ import { pieces } from '#domain/catalog/piece.ts';
 import { defaultProductPicture } from '#domain/catalog/product.ts';
 
 const text = z.string().min(1);
-const answer = text.optional();
+const optionalText = text.optional();
 const percent = z.int().min(0).max(100);
 
 const catalogueSchema = z.array(
@@ -22,14 +22,14 @@ const catalogueSchema = z.array(
     long_desc_ar: z.string(),
     features_en: z.array(z.string()).optional(),
     features_ar: z.array(z.string()).optional(),
-    how_to_use_en: answer,
-    how_to_use_ar: answer,
-    ingredients_en: answer,
-    ingredients_ar: answer,
-    expectations_en: answer,
-    expectations_ar: answer,
-    questions_en: answer,
-    questions_ar: answer,
+    how_to_use_en: optionalText,
+    how_to_use_ar: optionalText,
+    ingredients_en: optionalText,
+    ingredients_ar: optionalText,
+    expectations_en: optionalText,
+    expectations_ar: optionalText,
+    questions_en: optionalText,
+    questions_ar: optionalText,
     goes_well_with: z.array(z.int().positive()).optional(),
     supply_days: z.int().positive().optional(),
     piece: z.enum(pieces),

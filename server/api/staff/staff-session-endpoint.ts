@@ -16,13 +16,13 @@ export function addStaffSession(api: Api, store: Store): void {
     const body = credentials.safeParse(await readJson(c));
     if (!body.success) return respondInvalidBody(body, c);
     const { email, password } = body.data;
-    return answer(c, await signIn(store, c.req.raw.headers, { email: email.trim(), password }));
+    return respond(c, await signIn(store, c.req.raw.headers, { email: email.trim(), password }));
   });
   api.post(pathBelowApiRoot(publicApi.signInCode), requireSameOrigin(store), async (c) => {
     const body = secondStep.safeParse(await readJson(c));
     if (!body.success) return respondInvalidBody(body, c);
     const step = { ...body.data, trustDevice: false };
-    return answer(c, await signInWithCode(store, c.req.raw.headers, step));
+    return respond(c, await signInWithCode(store, c.req.raw.headers, step));
   });
   // Extends the session, as a page does. 401 with a `refusal` when there is none that may enter.
   api.get(pathBelowApiRoot(staffApi.session), async (c) => {
@@ -46,7 +46,7 @@ function readJson(c: Context): Promise<unknown> {
   return c.req.json().catch(() => undefined);
 }
 
-function answer(c: Context, result: SignInResult): Response {
+function respond(c: Context, result: SignInResult): Response {
   setCookies(c, result.cookies);
   if (!result.refusal) return c.json({ refusal: null, needsCode: result.needsCode });
   const { refusal, message, retryAfterSeconds } = result;
