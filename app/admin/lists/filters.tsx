@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RefreshIcon, SearchIcon } from '#app/ui/tool-icons.tsx';
 import { field } from '../ui/class-names.ts';
 import { Select } from '../ui/select.tsx';
+import type { List, Option, Paged } from './define-list.ts';
 
 type Address<Filters> = {
   path: string;
@@ -87,18 +88,89 @@ export function useFilterForm<Filters>(address: Address<Filters>, filters: Filte
   };
 }
 
+type ListFiltersProps<Filters extends Paged> = {
+  list: List<Filters>;
+  filters: Filters;
+  label: string;
+  className: string;
+  /** Options of the choices that are loaded with the rows. */
+  options?: { [Name in keyof Filters]?: readonly Option[] };
+  /** A class for the control of a filter. */
+  classNames?: { [Name in keyof Filters]?: string };
+  children?: ReactNode;
+};
+
+/** The filter form of a list, with a control for each filter that staff set. */
+export function ListFilters<Filters extends Paged>(props: ListFiltersProps<Filters>) {
+  const { list, filters, label, className, options, classNames, children } = props;
+  return (
+    <FilterForm address={list.address} filters={filters} label={label} className={className}>
+      {Object.keys(list.controls).map((name) => (
+        <ListField
+          key={name}
+          list={list}
+          filters={filters}
+          name={name}
+          options={options?.[name as keyof Filters]}
+          className={classNames?.[name as keyof Filters]}
+        />
+      ))}
+      {children}
+    </FilterForm>
+  );
+}
+
+type ListFieldProps<Filters extends Paged> = {
+  list: List<Filters>;
+  filters: Filters;
+  name: string;
+  options?: readonly Option[] | undefined;
+  className?: string | undefined;
+};
+
+/** The control of one filter; nothing for a filter that links set. */
+export function ListField<Filters extends Paged>(props: ListFieldProps<Filters>) {
+  const { list, filters, name, options, className } = props;
+  const t = useTranslations('admin');
+  const control = list.controls[name];
+  if (!control) return null;
+  const value = Object.fromEntries(list.address.textsOf(filters))[name] ?? '';
+  const label = control.label(t);
+  if (control.kind === 'search') {
+    return <SearchBox value={value} label={label} hint={control.hint(t)} className={className} />;
+  }
+  if (control.kind === 'day') {
+    return (
+      <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 text-muted text-xs">
+        {label}
+        <input type="date" name={name} defaultValue={value} className={`${field} min-w-0`} />
+      </label>
+    );
+  }
+  return (
+    <FilterSelect
+      name={name}
+      value={value}
+      label={label}
+      all={control.all?.(t)}
+      options={options ?? control.options?.map(([one, text]) => [one, text(t)] as const) ?? []}
+    />
+  );
+}
+
 type FilterSelectProps = {
   name: string;
   value: string | undefined;
   label: string;
-  all: string;
+  /** Undefined if the first option is the default. */
+  all: string | undefined;
   options: readonly (readonly [value: string, label: string])[];
 };
 
 export function FilterSelect({ name, value = '', label, all, options }: FilterSelectProps) {
   return (
     <Select name={name} defaultValue={value} aria-label={label}>
-      <option value="">{all}</option>
+      {all !== undefined && <option value="">{all}</option>}
       {options.map(([each, label]) => (
         <option key={each} value={each}>
           {label}
@@ -115,7 +187,7 @@ type SearchBoxProps = {
   /** The form's id and change handler, for a box outside the form. */
   form?: string;
   onChange?: (event: FormEvent) => void;
-  className?: string;
+  className?: string | undefined;
 };
 
 export function SearchBox({ value, label, hint, form, onChange, className = '' }: SearchBoxProps) {
@@ -142,7 +214,7 @@ type RefreshButtonProps = {
   isRefreshing: boolean;
   onRefresh: () => void;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 export function RefreshButton({
@@ -151,6 +223,7 @@ export function RefreshButton({
   className,
   children,
 }: RefreshButtonProps) {
+  const t = useTranslations('admin.list');
   return (
     <Button
       variant="secondary"
@@ -159,7 +232,7 @@ export function RefreshButton({
       onClick={onRefresh}
     >
       {!isRefreshing && <RefreshIcon />}
-      {children}
+      {children ?? t('refresh')}
     </Button>
   );
 }

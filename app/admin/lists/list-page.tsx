@@ -8,6 +8,7 @@ import type { LiveState } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { isForbidden } from '../ui/load-failed.tsx';
+import type { Paged } from './define-list.ts';
 
 /** Returns nothing and no message after a failed load: the list retries automatically. */
 export async function loadOrEmpty<Page, Nothing>(
@@ -22,7 +23,13 @@ export async function loadOrEmpty<Page, Nothing>(
   }
 }
 
-type ListHeadProps = { title: ReactNode; live: LiveState; count?: ReactNode; children?: ReactNode };
+type ListHeadProps = {
+  title: ReactNode;
+  /** Undefined for a list that is not live. */
+  live: LiveState | undefined;
+  count?: ReactNode;
+  children?: ReactNode;
+};
 
 export function ListHead({ title, live, count, children }: ListHeadProps) {
   return (
@@ -35,13 +42,11 @@ export function ListHead({ title, live, count, children }: ListHeadProps) {
             {count}
           </p>
         )}
-        <LiveSign state={live} />
+        {live && <LiveSign state={live} />}
       </div>
     </div>
   );
 }
-
-type Paged = { before?: string | undefined };
 
 type ListPagesProps<Filters extends Paged> = {
   address: { write: (filters: Filters) => string };
@@ -80,7 +85,7 @@ export function ListPages<Filters extends Paged>(props: ListPagesProps<Filters>)
   );
 }
 
-type EmptyListProps = {
+export type EmptyListProps = {
   namespace: 'orders' | 'emails' | 'attention' | 'customers' | 'messages' | 'reviews' | 'log';
   /** Address of the whole list, for a filter that matches nothing. */
   unfilteredAddress: string | undefined;

@@ -49,31 +49,53 @@ export function useLiveData(changes: Changes = {}): LiveState {
 /** `address` it was loaded from; `isLoaded` is false when the load failed. */
 type Loaded = { address: string; isLoaded: boolean };
 
-/** Reloads with its own fetcher: if a refresh fails, the page stays as it is. */
-export function useLivePage<T extends Loaded>(
-  loaded: T,
-  about: 'onEmail' | 'onOrder' | 'onAttention',
-) {
+export type LiveChange = 'onEmail' | 'onOrder' | 'onAttention';
+
+const retryIntervalMs = 5000;
+
+/**
+ * Reloads the page through its loader when something has changed, once for a burst of changes. After a
+ * failed load the page stays as it is and retries; `liveState` shows it. Uses its own fetcher: a failed
+ * revalidation would show the error page.
+ */
+export function useLivePage<T extends Loaded>(loaded: T, change: LiveChange | undefined) {
   const { load, data, state, reset } = useFetcher<T>();
   const [previous, setPrevious] = useState(loaded);
   const [pageData, setPageData] = useState(loaded);
+  const [hasFailed, setFailed] = useState(!loaded.isLoaded);
+  const take = (fresh: T) => {
+    if (fresh.isLoaded || fresh.address !== pageData.address) setPageData(fresh);
+    setFailed(!fresh.isLoaded);
+  };
   if (previous !== loaded) {
     setPrevious(loaded);
-    setPageData(loaded);
+    take(loaded);
   }
   const { address } = loaded;
+  const latest = useRef({ take, address });
+  useEffect(() => {
+    latest.current = { take, address };
+  });
   useEffect(() => {
     const fresh = data as T | undefined;
     if (state !== 'idle' || !fresh) return;
     // Filters may have changed during the fetch.
-    if (fresh.isLoaded && fresh.address === address) setPageData(fresh);
+    if (fresh.address === latest.current.address) latest.current.take(fresh);
+    // Cleared, or the router would fetch it a second time.
     reset();
-  }, [state, data, address, reset]);
+  }, [state, data, reset]);
 
   const refresh = () => load(address);
   const refreshSoon = useSettled(refresh);
-  const live = useLiveData({ onOpen: refreshSoon, [about]: refreshSoon, onReload: refreshSoon });
-  const liveState: LiveState = pageData.isLoaded ? live : 'reconnecting';
+  const live = useLiveData(
+    change ? { onOpen: refreshSoon, [change]: refreshSoon, onReload: refreshSoon } : {},
+  );
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setInterval(refreshSoon, retryIntervalMs);
+    return () => clearInterval(timer);
+  }, [hasFailed, refreshSoon]);
+  const liveState: LiveState = hasFailed ? 'reconnecting' : live;
   return { pageData, liveState, refresh, isLoading: state !== 'idle' };
 }
 

@@ -1,0 +1,20 @@
+import { documentLanguage } from '#app/ui/use-language.ts';
+import { isForbidden } from '../ui/load-failed.tsx';
+import type { List, Paged } from './define-list.ts';
+import type { ListData } from './list-data.ts';
+
+/** Returns an empty page after a failed load: the list retries automatically. */
+export async function loadListInBrowser<Filters extends Paged, Row, Extras>(
+  list: List<Filters>,
+  request: Request,
+  load: () => Promise<ListData<Filters, Row, Extras>>,
+): Promise<ListData<Filters, Row, Extras>> {
+  try {
+    return await load();
+  } catch (result) {
+    if (result instanceof Response || isForbidden(result)) throw result;
+    const language = documentLanguage();
+    const params = list.address.fromRequest(request);
+    return { language, ...params, isLoaded: false, rows: [], next: undefined, extras: undefined };
+  }
+}
