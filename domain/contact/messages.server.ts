@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import {
+  countList,
+  isAfterRow,
+  newestFirst,
+  readListPage,
+  toListCount,
+} from '#database/sql/list-query.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { ContactError } from './contact-error.ts';
 
@@ -11,34 +18,22 @@ export type MessagesQuery = {
   limit: number;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function listMessages(db: Db, query: MessagesQuery) {
   const { before, limit } = query;
-  const rows = await matching(db, query)
+  const messages = matching(db, query)
     .select(columns)
     .select(staffNameOf('contact_messages.done_by').as('done_name'))
-    .$if(before !== undefined, (messages) =>
-      // Compares inside the database, which has microseconds; a Date has milliseconds.
-      messages.where(
-        sql<boolean>`(contact_messages.created_at, contact_messages.id) <
-          (select last.created_at, last.id from contact_messages as last where last.id = ${before})`,
-      ),
-    )
-    .orderBy('contact_messages.created_at', 'desc')
-    .orderBy('contact_messages.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const hasMore = rows.length > limit;
-  const total = before === undefined && !hasMore ? rows.length : await count(db, query);
-  return { messages: rows.slice(0, limit).map(toMessage), total, hasMore };
+    .$if(before !== undefined, (rows) => rows.where(isAfterRow(byCreation, Number(before))));
+  const { rows, hasMore } = await readListPage(newestFirst(messages, byCreation), limit);
+  const isAll = before === undefined && !hasMore;
+  const count = isAll
+    ? toListCount(rows.length)
+    : await countList(db, matching(db, query).select('contact_messages.id'));
+  return { rows: rows.map(toMessage), hasMore, count };
 }
 
-async function count(db: Db, query: MessagesQuery): Promise<number> {
-  const { total } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+const byCreation = { table: 'contact_messages' };
 
 export async function listMessagesOf(db: Db, email: string, limit: number) {
   const rows = await db

@@ -8,7 +8,7 @@ import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { OrderStatuses } from '../orders/widgets/order-statuses.tsx';
 import { isolated } from '../ui/isolated.ts';
-import type { MessageResult, MessageView } from './messages-page.server.ts';
+import type { MessageResult, MessageView } from './messages-query.server.ts';
 
 type MessageItemProps = {
   message: MessageView;

@@ -4,6 +4,8 @@ export const messages = {
   waiting: '{count, plural, one {# open message} other {# open messages}}',
   count: '{count, plural, =0 {No open messages} one {# open message} other {# open messages}}',
   countDone: '{count, plural, =0 {None done} one {# done} other {# done}}',
+  countMore: '{count, plural, one {More than # open message} other {More than # open messages}}',
+  countDoneMore: '{count, plural, one {More than # done} other {More than # done}}',
   elsewhere:
     'Contact messages go to an external form service (CONTACT_FORM_URL). This list only shows messages received before that.',
   filters: 'Filter messages',

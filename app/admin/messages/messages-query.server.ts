@@ -1,31 +1,33 @@
 import { data, type RouterContextProvider } from 'react-router';
 import * as z from 'zod/mini';
-import { storeContext, visitorContext } from '#app/context.ts';
+import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
 import { listMessages, setMessageDone } from '#domain/contact/messages.server.ts';
 import { listOrdersOfSenders, normalEmail } from '#domain/customers/customer-orders.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
+import type { FiltersOf } from '../lists/define-list.ts';
+import type { ListQuery } from '../lists/load-list.server.ts';
 import { momentFormatOf, tryLoad } from '../shell/page-load.server.ts';
-import { messagesAddress, pageSize } from './messages-address.ts';
+import type { messagesList } from './messages-list.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 const maxSenderOrders = 3;
 
-export async function loadMessages(request: Request, context: Context) {
-  const { db, contactForm } = context.get(storeContext);
-  const { language } = context.get(visitorContext);
-  const params = messagesAddress.fromRequest(request);
-  const { q, state, before } = params.filters;
-  const query = { search: q, isDone: state === 'done', before: Number(before) || undefined };
-  const page = await tryLoad(context, listMessages(db, { ...query, limit: pageSize }));
-  const { messages, total, hasMore } = page ?? { messages: [], total: 0, hasMore: false };
-  const senders = messages.map(({ email }) => email);
+export async function queryMessages({ filters, limit, context }: MessagesQuery) {
+  const { db } = context.get(storeContext);
+  const page = await listMessages(db, {
+    search: filters.q,
+    isDone: filters.state === 'done',
+    before: Number(filters.before) || undefined,
+    limit,
+  });
+  const senders = page.rows.map(({ email }) => email);
   const orders = await tryLoad(context, listOrdersOfSenders(db, senders, maxSenderOrders));
   const format = momentFormatOf(context);
-  const messageViews = messages.map(({ done, ...message }) => ({
+  const rows = page.rows.map(({ done, ...message }) => ({
     ...message,
     created: format(message.createdAt),
     done: done && { by: done.by, when: format(done.at) },
@@ -34,20 +36,18 @@ export async function loadMessages(request: Request, context: Context) {
       created: format(order.createdAt),
     })),
   }));
-  const isElsewhere = contactForm !== undefined;
-  return {
-    language,
-    ...params,
-    isLoaded: page !== undefined,
-    isElsewhere,
-    messages: messageViews,
-    total,
-    hasMore,
-  };
+  const last = rows.at(-1);
+  return { rows, next: page.hasMore && last ? `${last.id}` : undefined, count: page.count };
 }
 
-export type MessagesData = Awaited<ReturnType<typeof loadMessages>>;
-export type MessageView = MessagesData['messages'][number];
+type MessagesQuery = ListQuery<FiltersOf<typeof messagesList>>;
+
+export type MessageView = Awaited<ReturnType<typeof queryMessages>>['rows'][number];
+
+/** Whether messages go to an external form service. */
+export async function loadDestination({ context }: MessagesQuery) {
+  return { isElsewhere: context.get(storeContext).contactForm !== undefined };
+}
 
 export type MessageResult = { id: string } & (
   | { kind: 'done' }
