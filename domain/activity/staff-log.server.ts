@@ -30,7 +30,7 @@ export type LogQuery = {
   limit: number;
 };
 
-export type LogEntry = Awaited<ReturnType<typeof listStaffLog>>['entries'][number];
+export type LogEntry = ReturnType<typeof toEntry>[number];
 
 /**
  * Lists actions from all histories, newest first. An act on many orders is one entry; its `bulk` identifies
@@ -45,7 +45,7 @@ export async function listStaffLog(db: Db, query: LogQuery) {
     newestFirst,
   );
   const page = rows.slice(0, query.limit);
-  return { entries: page.flatMap(toEntry), hasMore: rows.length > query.limit };
+  return { rows: page.flatMap(toEntry), hasMore: rows.length > query.limit };
 }
 
 /** Lists the single entries of an act on many orders, in the order in which they were written. */

@@ -42,7 +42,7 @@ onBothDatabases('the staff log', (shop) => {
     limit: 50,
   };
   const list = async (query: Partial<LogQuery> = {}) =>
-    (await listStaffLog(shop.db, { ...all, ...query })).entries;
+    (await listStaffLog(shop.db, { ...all, ...query })).rows;
   const kinds = async (query: Partial<LogQuery> = {}) =>
     (await list(query)).map(({ kind }) => kind);
 
@@ -87,8 +87,8 @@ onBothDatabases('the staff log', (shop) => {
     const read: string[] = [];
     for (let before: LogQuery['before']; ; ) {
       const page = await listStaffLog(shop.db, { ...all, before, limit });
-      read.push(...page.entries.map(({ key }) => key));
-      const last = page.entries.at(-1);
+      read.push(...page.rows.map(({ key }) => key));
+      const last = page.rows.at(-1);
       if (!page.hasMore || !last) return read;
       before = readLogPlace(writeLogPlace(last.place));
       expect(before).toEqual(last.place);

@@ -1,42 +1,60 @@
-import type { RouterContextProvider } from 'react-router';
-import { storeContext, visitorContext } from '#app/context.ts';
+import { storeContext } from '#app/context.ts';
 import {
   type LogEntry,
   listBulkEntries,
   listLogPeople,
   listStaffLog,
 } from '#domain/activity/staff-log.server.ts';
-import { writeLogPlace } from '#domain/activity/staff-log.ts';
-import type { Store } from '#domain/store.ts';
+import { readLogPlace, writeLogPlace } from '#domain/activity/staff-log.ts';
+import { addDays, dayStart } from '#domain/calendar/day-start.ts';
+import type { FiltersOf } from '../lists/define-list.ts';
+import type { ListQuery } from '../lists/load-list.server.ts';
 import { momentFormatOf } from '../shell/page-load.server.ts';
-import { type LogAddress, logAddress, toLogQuery } from './activity-address.ts';
+import type { logList } from './log-list.ts';
 
-export async function loadLog(request: Request, context: Readonly<RouterContextProvider>) {
-  const store = context.get(storeContext);
-  const { db, settings } = store;
-  const { language } = context.get(visitorContext);
-  const { filters } = logAddress.fromRequest(request);
-  const { entries, hasMore } = await listStaffLog(db, toLogQuery(filters, settings.timeZone));
-  const last = entries.at(-1);
-  const format = momentFormatOf(context);
-  const toEntryView = ({ place: _, ...entry }: LogEntry) => ({ ...entry, when: format(entry.at) });
-  const opened = await loadOpened(store, filters);
+export type LogFilters = FiltersOf<typeof logList>;
+type LogQuery = ListQuery<LogFilters>;
+
+export async function queryLog({ filters, limit, context }: LogQuery) {
+  const { db, settings } = context.get(storeContext);
+  const { person, act, from, until, before } = filters;
+  const { timeZone } = settings;
+  const page = await listStaffLog(db, {
+    staffId: person,
+    act,
+    // Days of the store, both included.
+    from: from ? dayStart(from, timeZone) : undefined,
+    until: until ? dayStart(addDays(until, 1), timeZone) : undefined,
+    before: readLogPlace(before),
+    limit,
+  });
+  const last = page.rows.at(-1);
   return {
-    language,
-    filters,
-    people: await listLogPeople(db),
-    entries: entries.map(toEntryView),
-    next: hasMore && last ? writeLogPlace(last.place) : undefined,
-    opened: opened && { entries: opened.entries.map(toEntryView), hasMore: opened.hasMore },
+    rows: page.rows.map(entryViewOf(context)),
+    next: page.hasMore && last ? writeLogPlace(last.place) : undefined,
   };
 }
 
-/** The single entries of the act on many orders that is open. */
-async function loadOpened({ db }: Pick<Store, 'db'>, { open, entries: limit }: LogAddress) {
-  if (!open) return undefined;
-  const entries = await listBulkEntries(db, open, limit + 1);
-  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
+export type LogEntryView = Awaited<ReturnType<typeof queryLog>>['rows'][number];
+
+/** The people by whom staff filter, and the single entries of the act on many orders that is open. */
+export async function loadLogExtras({ filters, context }: LogQuery) {
+  const { db } = context.get(storeContext);
+  const { open, entries: limit } = filters;
+  const people = await listLogPeople(db);
+  const entries = open ? await listBulkEntries(db, open, limit + 1) : undefined;
+  return {
+    people: people.map(({ id, name }) => [id, name] as const),
+    opened: entries && {
+      entries: entries.slice(0, limit).map(entryViewOf(context)),
+      hasMore: entries.length > limit,
+    },
+  };
 }
 
-export type LogData = Awaited<ReturnType<typeof loadLog>>;
-export type LogEntryView = LogData['entries'][number];
+export type OpenedAct = Awaited<ReturnType<typeof loadLogExtras>>['opened'];
+
+function entryViewOf(context: LogQuery['context']) {
+  const format = momentFormatOf(context);
+  return ({ place: _, ...entry }: LogEntry) => ({ ...entry, when: format(entry.at) });
+}

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { type LogFilter, logActNames } from '#domain/activity/staff-log.ts';
+import type { LogFilter } from '#domain/activity/staff-log.ts';
 import { localized } from '#domain/catalog/product.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
@@ -11,106 +11,62 @@ import { formatMoney } from '#domain/money.ts';
 import { worklists } from '#domain/orders/list/worklists.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
-import { FilterForm, FilterSelect } from '../lists/filters.tsx';
-import { EmptyList, ListPages } from '../lists/list-page.tsx';
+import { ListRows, ListScreen } from '../lists/list-screen.tsx';
+import { loadList } from '../lists/load-list.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
-import { field, subtleButtonClass } from '../ui/class-names.ts';
+import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolated } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/activity.ts';
-import { type LogData, type LogEntryView, loadLog } from './activity.server.ts';
-import { entriesPerStep, type LogAddress, logAddress } from './activity-address.ts';
+import {
+  type LogEntryView,
+  type LogFilters,
+  loadLogExtras,
+  type OpenedAct,
+  queryLog,
+} from './activity.server.ts';
+import { entriesPerStep, logList } from './log-list.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ log }) => log.title);
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  return loadLog(request, context);
+export async function loader(args: Route.LoaderArgs) {
+  return loadList(logList, args, { rows: queryLog, extras: loadLogExtras });
 }
 
 export default function Log({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.log');
-  const { filters, people, entries, next, opened } = loaderData;
-  const closed = { ...filters, open: undefined, entries: entriesPerStep };
-  const isUnfiltered = logAddress.write({ ...closed, before: undefined }) === logAddress.path;
+  const { filters, rows, extras } = loaderData;
   return (
-    <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
-      <h1 className="font-display text-2xl">{t('title')}</h1>
-      <p className="mt-1 max-w-3xl text-muted">{t('lead')}</p>
-      <LogFilters filters={filters} people={people} />
-      <ListPages
-        address={logAddress}
-        filters={closed}
-        next={next}
-        newest={t('newest')}
-        older={t('older')}
-        className="mt-5 grid gap-2.5"
+    <ListScreen
+      list={logList}
+      live={{ data: loaderData }}
+      namespace="log"
+      notices={<p className="mt-1 max-w-3xl text-muted">{t('lead')}</p>}
+      options={{ person: extras?.people ?? [] }}
+      filtersClass="mt-4 grid grid-cols-2 items-end gap-2.5 lg:grid-cols-[1fr_14rem_11rem_11rem]"
+      rowsClass="mt-5 grid gap-2.5"
+    >
+      <ListRows
+        rows={rows}
+        layout="rows"
+        label={t('title')}
+        keyOf={({ key }) => key}
+        attributesOf={({ kind }) => ({ 'data-act': kind })}
       >
-        {entries.length === 0 && (
-          <EmptyList
-            namespace="log"
-            unfilteredAddress={isUnfiltered ? undefined : logAddress.path}
-          />
+        {(entry) => (
+          <>
+            <Entry entry={entry} />
+            {entry.bulk && <BulkEntries entry={entry} filters={filters} opened={extras?.opened} />}
+          </>
         )}
-        {entries.length > 0 && (
-          <ol
-            aria-label={t('title')}
-            className="divide-y divide-hairline rounded-md border border-hairline bg-paper"
-          >
-            {entries.map((entry) => (
-              <li key={entry.key} data-act={entry.kind}>
-                <Entry entry={entry} />
-                {entry.bulk && <BulkEntries entry={entry} filters={filters} opened={opened} />}
-              </li>
-            ))}
-          </ol>
-        )}
-      </ListPages>
-    </main>
+      </ListRows>
+    </ListScreen>
   );
 }
 
 export function ErrorBoundary() {
   return <LoadFailed />;
-}
-
-function LogFilters({ filters, people }: { filters: LogAddress; people: LogData['people'] }) {
-  const t = useTranslations('admin.log');
-  return (
-    <FilterForm
-      address={logAddress}
-      filters={filters}
-      label={t('filters')}
-      className="mt-4 grid grid-cols-2 items-end gap-2.5 lg:grid-cols-[1fr_14rem_11rem_11rem]"
-    >
-      <FilterSelect
-        name="person"
-        value={filters.person}
-        label={t('person')}
-        all={t('everyone')}
-        options={people.map(({ id, name }) => [id, name])}
-      />
-      <FilterSelect
-        name="act"
-        value={filters.act}
-        label={t('act')}
-        all={t('everyAct')}
-        options={logActNames.map((act) => [act, t(`acts.${act}`)])}
-      />
-      <DayFilter name="from" value={filters.from} />
-      <DayFilter name="until" value={filters.until} />
-    </FilterForm>
-  );
-}
-
-function DayFilter({ name, value }: { name: 'from' | 'until'; value: string | undefined }) {
-  const t = useTranslations('admin.log');
-  return (
-    <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 text-muted text-xs">
-      {t(name)}
-      <input type="date" name={name} defaultValue={value ?? ''} className={`${field} min-w-0`} />
-    </label>
-  );
 }
 
 function Entry({ entry }: { entry: LogEntryView }) {
@@ -134,8 +90,8 @@ function Entry({ entry }: { entry: LogEntryView }) {
 
 type BulkEntriesProps = {
   entry: LogEntryView;
-  filters: LogAddress;
-  opened: LogData['opened'];
+  filters: LogFilters;
+  opened: OpenedAct;
 };
 
 /** An act on many orders opens to its single entries, at an address that can be sent to a colleague. */
@@ -144,7 +100,7 @@ function BulkEntries({ entry: { bulk, orders }, filters, opened }: BulkEntriesPr
   const list = useId();
   const isOpen = filters.open === bulk;
   const step = (open: string | undefined, entries: number) =>
-    logAddress.write({ ...filters, open, entries });
+    logList.address.write({ ...filters, open, entries });
   return (
     <div className="px-4 pb-1.5">
       <Link
