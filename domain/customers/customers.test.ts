@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadCustomer } from '#app/admin/customers/customer-page.server.ts';
-import { loadReviews } from '#app/admin/reviews/reviews.server.ts';
+import { loadList } from '#app/admin/lists/load-list.server.ts';
+import { queryReviews } from '#app/admin/reviews/reviews.server.ts';
+import { reviewsList } from '#app/admin/reviews/reviews-list.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
@@ -180,8 +182,8 @@ onBothDatabases('customers', (shop) => {
       { orderId: '11', product: title(1), language: 'en', body: 'My hair is fuller.' },
     ]);
     const request = new Request(`${shop.url}/admin/reviews?review=${reviews[1]?.id}`);
-    const list = await loadReviews(request, context);
-    expect(list).toMatchObject({ total: 1, reviews: [{ body: 'ممتاز' }] });
+    const list = await loadList(reviewsList, { request, context }, { rows: queryReviews });
+    expect(list).toMatchObject({ count: { count: 1 }, rows: [{ body: 'ممتاز' }] });
     context.set(staffContext, { ...context.get(staffContext), role: 'packer' });
     expect((await loadCustomer(context, id)).reviews).toEqual([]);
   });

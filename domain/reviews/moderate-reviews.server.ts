@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, ReviewState } from '#database/schema.ts';
+import {
+  countList,
+  isAfterRow,
+  newestFirst,
+  readListPage,
+  toListCount,
+} from '#database/sql/list-query.ts';
 import { staffNameOf } from '../actor.server.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
@@ -35,7 +42,7 @@ export type StaffReviewsQuery = {
 /** Newest first. */
 export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
   const { before, limit } = query;
-  const rows = await filtered(db, query)
+  const reviews = filtered(db, query)
     .leftJoin('products', 'products.id', 'reviews.product_id')
     .selectAll('reviews')
     .select(['products.title_en', 'products.title_ar'])
@@ -43,28 +50,19 @@ export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
       staffNameOf('reviews.moderated_by').as('moderator'),
       staffNameOf('reviews.answered_by').as('answerer'),
     ])
-    .$if(before !== undefined, (reviews) =>
-      reviews.where(
-        sql<boolean>`(reviews.created_at, reviews.id) <
-          (select last.created_at, last.id from reviews as last where last.id = ${before}::uuid)`,
-      ),
-    )
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
+    .$if(before !== undefined, (rows) => rows.where(isAfterRow(byCreation, `${before}`)));
+  const { rows, hasMore } = await readListPage(newestFirst(reviews, byCreation), limit);
   const pictures = await listReviewPictures(
     db,
-    page.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  const { total } = await filtered(db, query)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const isAll = before === undefined && !hasMore;
   return {
-    total,
-    hasMore: rows.length > limit,
-    reviews: page.map((row) => ({
+    hasMore,
+    count: isAll
+      ? toListCount(rows.length)
+      : await countList(db, filtered(db, query).select('reviews.id')),
+    rows: rows.map((row) => ({
       id: row.id,
       orderId: row.order_id,
       productId: row.product_id,
@@ -84,6 +82,8 @@ export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
     })),
   };
 }
+
+const byCreation = { table: 'reviews' };
 
 function filtered(db: Db, { state, stars, productId, id }: StaffReviewsQuery) {
   return db

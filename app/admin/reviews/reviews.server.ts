@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
-import { localized } from '#domain/catalog/product.ts';
+import { localized, readProductId } from '#domain/catalog/product.ts';
 import {
   listStaffReviews,
   type Moderation,
@@ -11,40 +11,47 @@ import {
 } from '#domain/reviews/moderate-reviews.server.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
 import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
-import { momentFormatOf, tryLoad } from '../shell/page-load.server.ts';
-import { reviewsAddress, toReviewsQuery } from './reviews-address.ts';
+import type { FiltersOf } from '../lists/define-list.ts';
+import type { ListQuery } from '../lists/load-list.server.ts';
+import { momentFormatOf } from '../shell/page-load.server.ts';
+import type { reviewsList } from './reviews-list.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-export async function loadReviews(request: Request, context: Context) {
-  const { db } = context.get(storeContext);
+type ReviewsQuery = ListQuery<FiltersOf<typeof reviewsList>>;
+
+export async function queryReviews({ filters, limit, context }: ReviewsQuery) {
   const { language } = context.get(visitorContext);
-  const params = reviewsAddress.fromRequest(request);
-  const page = await tryLoad(context, listStaffReviews(db, toReviewsQuery(params.filters)));
-  const products = await tryLoad(context, listAdminProducts(db));
+  const { state, product, review: id, before } = filters;
+  const page = await listStaffReviews(context.get(storeContext).db, {
+    state,
+    stars: filters.stars && Number(filters.stars),
+    productId: readProductId(product),
+    id,
+    before,
+    limit,
+  });
   const when = momentFormatOf(context);
-  const reviews = (page?.reviews ?? []).map(({ titles, ...review }) => ({
+  const rows = page.rows.map(({ titles, ...review }) => ({
     ...review,
     product: localized(language, titles) || `${review.productId}`,
     sent: when(review.createdAt),
     moderated: review.moderated && { by: review.moderated.by, when: when(review.moderated.at) },
     answered: review.answered && { by: review.answered.by, when: when(review.answered.at) },
   }));
-  return {
-    language,
-    ...params,
-    reviews,
-    isLoaded: page !== undefined,
-    total: page?.total ?? 0,
-    hasMore: page?.hasMore ?? false,
-    products: (products ?? []).map(
-      ({ id, titles }) => [`${id}`, localized(language, titles)] as const,
-    ),
-  };
+  return { rows, next: page.hasMore ? rows.at(-1)?.id : undefined, count: page.count };
 }
 
-export type ReviewsData = Awaited<ReturnType<typeof loadReviews>>;
-export type ListedReview = ReviewsData['reviews'][number];
+export type ListedReview = Awaited<ReturnType<typeof queryReviews>>['rows'][number];
+
+/** The products by which staff filter. */
+export async function loadProductOptions({ context }: ReviewsQuery) {
+  const { language } = context.get(visitorContext);
+  const products = await listAdminProducts(context.get(storeContext).db);
+  return {
+    products: products.map(({ id, titles }) => [`${id}`, localized(language, titles)] as const),
+  };
+}
 
 const moderationActs = z.enum(['publish', 'hide', 'answer']);
 

@@ -5,6 +5,8 @@ export const reviews: Translation<typeof english> = {
   title: 'التقييمات',
   count:
     '{count, plural, =0 {لا تقييمات} one {تقييم واحد} two {تقييمان} few {# تقييمات} many {# تقييمًا} other {# تقييم}}',
+  countMore:
+    '{count, plural, one {أكثر من تقييم واحد} two {أكثر من تقييمين} few {أكثر من # تقييمات} many {أكثر من # تقييمًا} other {أكثر من # تقييم}}',
   filters: 'تصفية التقييمات',
   state: 'الحالة',
   allStates: 'كل الحالات',

@@ -1,6 +1,7 @@
 export const reviews = {
   title: 'Reviews',
   count: '{count, plural, =0 {No reviews} one {1 review} other {# reviews}}',
+  countMore: '{count, plural, one {More than # review} other {More than # reviews}}',
   filters: 'Filter reviews',
   state: 'State',
   allStates: 'All states',
