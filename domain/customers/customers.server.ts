@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { type ListPage, newestFirst, readListPage } from '#database/sql/list-query.ts';
 import { listAdminOrders } from '../orders/list/admin-orders.server.ts';
 import { createdUs, isOlder } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
@@ -30,28 +31,21 @@ export type ListedCustomer = {
 };
 
 /** `next` is the cursor of the next page. The results of a search or filter are one page. */
-export type CustomersPage = {
-  customers: ListedCustomer[];
-  hasMore: boolean;
-  next: OrderCursor | undefined;
-};
+export type CustomersPage = ListPage<ListedCustomer> & { next: OrderCursor | undefined };
 
 /** Lists customers with an order that is not pending, newest first, each with the newest order. */
 export async function listCustomers(db: Db, query: CustomersQuery): Promise<CustomersPage> {
   if (query.isBlocked) return listBlocked(db, query);
   if (query.search) return searchCustomers(db, query.search, query.limit);
-  const rows = await newestOfEach(db, query).execute();
-  const page = rows.slice(0, query.limit);
-  const customers = await withFigures(db, page.map(toCustomerOrder));
-  const last = page.at(-1);
-  const hasMore = rows.length > query.limit;
+  const { rows, hasMore } = await readListPage(newestOfEach(db, query), query.limit);
+  const last = rows.at(-1);
   const next = hasMore && last ? { createdUs: last.created_us, id: last.id } : undefined;
-  return { customers, hasMore, next };
+  return { rows: await withFigures(db, rows.map(toCustomerOrder)), hasMore, next };
 }
 
 /** Filters with a condition instead of a join, so that PostgreSQL tests order by order, from the newest. */
-function newestOfEach(db: Db, { before, limit }: CustomersQuery) {
-  return db
+function newestOfEach(db: Db, { before }: CustomersQuery) {
+  const orders = db
     .selectFrom('orders')
     .select(orderColumns)
     .select(createdUs)
@@ -63,10 +57,8 @@ function newestOfEach(db: Db, { before, limit }: CustomersQuery) {
         where lower(trim(newer.email)) = ${customerEmail} and newer.status <> 'pending'
         order by newer.created_at desc, newer.id desc limit 1)`,
     )
-    .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders))
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(limit + 1);
+    .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders));
+  return newestFirst(orders, { table: 'orders' });
 }
 
 const ordersSearched = 150;
@@ -87,33 +79,31 @@ async function searchCustomers(db: Db, search: OrderSearch, limit: number): Prom
     const email = normalEmail(order.email ?? '');
     if (email && !byEmail.has(email)) byEmail.set(email, order);
   }
-  const customers = await withFigures(db, [...byEmail.values()].slice(0, limit));
-  return { customers, hasMore: hasMore || byEmail.size > limit, next: undefined };
+  const rows = await withFigures(db, [...byEmail.values()].slice(0, limit));
+  return { rows, hasMore: hasMore || byEmail.size > limit, next: undefined };
 }
 
 const maxBlockedEmails = 200;
 
 async function listBlocked(db: Db, { search }: CustomersQuery): Promise<CustomersPage> {
   const part = search?.text.toLowerCase() ?? '';
-  const rows = await db
+  const blocked = db
     .selectFrom('customers')
     .select(['id', 'email'])
     .where('blocked_at', 'is not', null)
     .where(sql<boolean>`strpos(email, ${part}::text) > 0`)
-    .orderBy('blocked_at', 'desc')
-    .limit(maxBlockedEmails + 1)
-    .execute();
-  const page = rows.slice(0, maxBlockedEmails);
-  const emails = page.map(({ email }) => email);
+    .orderBy('blocked_at', 'desc');
+  const page = await readListPage(blocked, maxBlockedEmails);
+  const emails = page.rows.map(({ email }) => email);
   const orders = await listOrdersOfSenders(db, emails, 1);
   const counts = await countOrders(db, emails);
-  const customers = page.map(({ id, email }) => ({
+  const rows = page.rows.map(({ id, email }) => ({
     email,
     blockedId: id,
     newest: orders.get(email)?.[0],
     orders: counts.get(email) ?? 0,
   }));
-  return { customers, hasMore: rows.length > maxBlockedEmails, next: undefined };
+  return { rows, hasMore: page.hasMore, next: undefined };
 }
 
 async function withFigures(db: Db, newest: CustomerOrder[]): Promise<ListedCustomer[]> {

@@ -79,26 +79,26 @@ onBothDatabases('customers', (shop) => {
     await add('15', { email: 'only@example.com', status: 'pending', created_at: at(5) });
     await add('16', { email: null, created_at: at(6) });
     await add('17', { email: '  ', created_at: at(7) });
-    const { customers, hasMore } = await list();
+    const { rows, hasMore } = await list();
     expect(hasMore).toBe(false);
-    expect(customers).toMatchObject([
+    expect(rows).toMatchObject([
       { email: 'mona@example.com', orders: 3, newest: { orderId: '13', name: 'Monalisa User' } },
       { email: 'omar@example.com', orders: 1, newest: { orderId: '12' } },
     ]);
     const first = await list({ limit: 1 });
-    expect(first).toMatchObject({ hasMore: true, customers: [{ email: 'mona@example.com' }] });
+    expect(first).toMatchObject({ hasMore: true, rows: [{ email: 'mona@example.com' }] });
     const query = { search: undefined, isBlocked: false, limit: 1, before: first.next };
     const second = await listCustomers(shop.db, query);
-    expect(second).toMatchObject({ hasMore: false, customers: [{ email: 'omar@example.com' }] });
+    expect(second).toMatchObject({ hasMore: false, rows: [{ email: 'omar@example.com' }] });
   });
 
   test('customers are found by data of any of their orders', async () => {
     await add('11', { email: 'mona@example.com', last_name: 'Saleh', created_at: at(1) });
     await add('12', { email: 'mona@example.com', last_name: 'Haddad', created_at: at(2) });
     await add('13', { email: 'omar@example.com', phone: '+971501234567', created_at: at(3) });
-    expect((await list({ q: 'saleh' })).customers).toMatchObject([{ email: 'mona@example.com' }]);
-    expect((await list({ q: '501234' })).customers).toMatchObject([{ email: 'omar@example.com' }]);
-    expect((await list({ q: 'nobody' })).customers).toEqual([]);
+    expect((await list({ q: 'saleh' })).rows).toMatchObject([{ email: 'mona@example.com' }]);
+    expect((await list({ q: '501234' })).rows).toMatchObject([{ email: 'omar@example.com' }]);
+    expect((await list({ q: 'nobody' })).rows).toEqual([]);
   });
 
   test('a customer has an address without the email, the same for all of their orders', async () => {
@@ -243,7 +243,7 @@ onBothDatabases('customers', (shop) => {
     await expect(block(id, [], ' ')).rejects.toMatchObject({ code: 'text_empty', field: 'body' });
     await block(id, [mona.phone]);
     await expect(block(id)).rejects.toMatchObject({ code: 'blocked_already' });
-    expect((await list({ isBlocked: true })).customers).toMatchObject([
+    expect((await list({ isBlocked: true })).rows).toMatchObject([
       { email: mona.email, blockedId: id, newest: { orderId } },
     ]);
     await unblockCustomer(shop.db, written(id, 'A mistake'));
@@ -253,7 +253,7 @@ onBothDatabases('customers', (shop) => {
       { kind: 'unblocked', body: 'A mistake', by: 'huda' },
       { kind: 'blocked', body: 'Stolen cards', by: 'huda' },
     ]);
-    expect((await list({ isBlocked: true })).customers).toEqual([]);
+    expect((await list({ isBlocked: true })).rows).toEqual([]);
     await shop.visitor().buy(purchase([[2, '1', 1]]), { key: newKey() });
   });
 
@@ -262,7 +262,7 @@ onBothDatabases('customers', (shop) => {
     const id = await open('11');
     await block(id);
     await shop.db.deleteFrom('orders').execute();
-    expect((await list({ isBlocked: true })).customers).toEqual([
+    expect((await list({ isBlocked: true })).rows).toEqual([
       { email: 'gone@example.com', blockedId: id, newest: undefined, orders: 0 },
     ]);
     expect(await find(id)).toMatchObject({ orders: [], name: undefined });
