@@ -1,11 +1,15 @@
-import {
-  type ExpressionBuilder,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, EmailState, Schema } from '#database/schema.ts';
+import {
+  countList,
+  isAfterRow,
+  isBeforeRow,
+  type ListCount,
+  type ListPage,
+  newestFirst,
+  readListPage,
+  toListCount,
+} from '#database/sql/list-query.ts';
 import { staffNameOf } from '../actor.server.ts';
 import type { EmailKind } from './email.ts';
 import { type ListedEmail, listedColumns, toListed } from './email-list.ts';
@@ -25,82 +29,57 @@ export type EmailsQuery = {
   limit: number;
 };
 
-/** `isMore`: there are more than `total`. */
-export type EmailsPage = {
-  emails: ListedEmail[];
-  total: number;
-  isMore: boolean;
-  hasMore: boolean;
-};
+export type EmailsPage = ListPage<ListedEmail> & { count: ListCount };
 
-const countLimit = 1000;
 /** A common search term matches within this many of the newest emails. */
 const scanLimit = 5000;
 
 export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
   const { search, orderCondition, before } = query;
   const all = filtered(db, query);
-  if (search === '') return readPage(all, all, query);
+  if (search === '') return readPage(db, all, all, query);
   const matching = all.where((eb) => matches(eb, search));
   const edge = await findEdge(all);
-  if (edge === undefined) return readPage(matching, matching, query);
-  const edgeOfPage = before === undefined ? edge : await findEdge(olderThan(all, before));
-  const recent = await readPage(newerThan(matching, edgeOfPage), newerThan(matching, edge), query);
-  if (recent.hasMore) return { ...recent, isMore: true };
+  if (edge === undefined) return readPage(db, matching, matching, query);
+  const edgeOfPage = before === undefined ? edge : await findEdge(after(all, before));
+  const within = (end: string | undefined) =>
+    end === undefined ? matching : matching.where(isBeforeRow(byCreation, end));
+  const recent = await readPage(db, within(edgeOfPage), within(edge), query);
+  if (recent.hasMore) return { ...recent, count: { ...recent.count, isMore: true } };
   const indexed = orderCondition ? matching.where(mayMatch(search, orderCondition)) : matching;
-  return readPage(indexed, indexed, query);
+  return readPage(db, indexed, indexed, query);
 }
 
-async function readPage(emails: Emails, counted: Emails, query: EmailsQuery): Promise<EmailsPage> {
-  const { before, limit } = query;
-  const rows = await orderNewestFirst(olderThan(emails, before))
-    .select(listedColumns)
-    .select(causedBy)
-    .limit(limit + 1)
-    .execute();
-  const hasMore = rows.length > limit;
+async function readPage(
+  db: Db,
+  emails: Emails,
+  counted: Emails,
+  { before, limit }: EmailsQuery,
+): Promise<EmailsPage> {
+  const page = newestFirst(
+    after(emails, before).select(listedColumns).select(causedBy),
+    byCreation,
+  );
+  const { rows, hasMore } = await readListPage(page, limit);
   const isAll = before === undefined && !hasMore;
-  const total = isAll ? rows.length : await count(counted);
-  return {
-    emails: rows.slice(0, limit).map(toListed),
-    total: Math.min(total, countLimit),
-    isMore: total > countLimit,
-    hasMore,
-  };
+  const count = isAll
+    ? toListCount(rows.length)
+    : await countList(db, newestFirst(counted.select('emails.id'), byCreation));
+  return { rows: rows.map(toListed), hasMore, count };
 }
 
-async function count(emails: Emails): Promise<number> {
-  const ids = await orderNewestFirst(emails.select('emails.id'))
-    .limit(countLimit + 1)
-    .execute();
-  return ids.length;
-}
+const byCreation = { table: 'emails' };
 
 /** Returns the first email beyond the scan. Undefined when the scan covers all emails. */
 async function findEdge(emails: Emails): Promise<string | undefined> {
-  const newest = orderNewestFirst(emails.select('emails.id')).offset(scanLimit).limit(1);
-  return (await newest.executeTakeFirst())?.id;
+  const beyond = newestFirst(emails.select('emails.id'), byCreation).offset(scanLimit).limit(1);
+  return (await beyond.executeTakeFirst())?.id;
 }
 
 type Emails = ReturnType<typeof filtered>;
 
-// Compares inside the database, which has microseconds; a Date has milliseconds.
-function olderThan(emails: Emails, before: string | undefined): Emails {
-  if (before === undefined) return emails;
-  return emails.where(sql<boolean>`(emails.created_at, emails.id) < ${placeOf(before)}`);
-}
-
-function newerThan(emails: Emails, edge: string | undefined): Emails {
-  if (edge === undefined) return emails;
-  return emails.where(sql<boolean>`(emails.created_at, emails.id) > ${placeOf(edge)}`);
-}
-
-function placeOf(id: string) {
-  return sql`(select last.created_at, last.id from emails as last where last.id = ${id})`;
-}
-
-function orderNewestFirst<O>(emails: SelectQueryBuilder<Schema, 'emails', O>) {
-  return emails.orderBy('emails.created_at', 'desc').orderBy('emails.id', 'desc');
+function after(emails: Emails, before: string | undefined): Emails {
+  return before === undefined ? emails : emails.where(isAfterRow(byCreation, before));
 }
 
 /** `sendsTo`: the order's address now. `isOnceOnly`: its link is used up, or another person's. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attentionAddress } from '../attention/attention-address.ts';
-import { emailsAddress } from '../emails/emails-address.ts';
+import { emailsList } from '../emails/emails-list.ts';
 import { nextAddress, ordersAddress, toDataAddress } from '../orders/list/orders-address.ts';
 import { csvAddress, paymentsAddress } from '../payments/payments-address.ts';
 
@@ -9,7 +9,7 @@ const id = '0b8f6f0c-6a55-4d0c-9d7e-2f1b7a3c9d10';
 test.each([
   [ordersAddress, '/admin?q=050+123&status=delivered&before=1763715600123456-17&shown=100'],
   [ordersAddress, '/admin?only=482917305114%2C482917306001'],
-  [emailsAddress, `/admin/emails?q=482&state=failed&kind=shipped&before=${id}`],
+  [emailsList.address, `/admin/emails?q=482&state=failed&kind=shipped&before=${id}`],
   [attentionAddress, `/admin/attention?kind=paid_twice&state=done&before=${id}`],
   [paymentsAddress, '/admin/payments?tab=orders&status=failed&q=x&before=1763715600123456-17'],
 ])('a list address is written as it was read: %#', (screen, address) => {
@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   [ordersAddress, 'status=eaten&before=now&shown=-1&only=x'],
-  [emailsAddress, 'state=lost&kind=&before=1'],
+  [emailsList.address, 'state=lost&kind=&before=1'],
   [attentionAddress, 'kind=nothing&state=open&before=1'],
   [paymentsAddress, 'tab=refunds&period=ever&status=eaten&before=soon'],
 ])('an invalid filter in a list address falls back to the whole list: %#', (screen, query) => {
