@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attentionAddress } from '../attention/attention-address.ts';
 import { emailsList } from '../emails/emails-list.ts';
 import { nextAddress, ordersAddress, toDataAddress } from '../orders/list/orders-address.ts';
-import { csvAddress, paymentsAddress } from '../payments/payments-address.ts';
+import { csvAddress, paymentsList } from '../payments/payments-list.ts';
 
 const id = '0b8f6f0c-6a55-4d0c-9d7e-2f1b7a3c9d10';
 
@@ -11,7 +11,7 @@ test.each([
   [ordersAddress, '/admin?only=482917305114%2C482917306001'],
   [emailsList.address, `/admin/emails?q=482&state=failed&kind=shipped&before=${id}`],
   [attentionAddress, `/admin/attention?kind=paid_twice&state=done&before=${id}`],
-  [paymentsAddress, '/admin/payments?tab=orders&status=failed&q=x&before=1763715600123456-17'],
+  [paymentsList.address, '/admin/payments?tab=orders&status=failed&q=x&before=1763715600123456-17'],
 ])('a list address is written as it was read: %#', (screen, address) => {
   const { read, write } = screen as typeof ordersAddress;
   expect(write(read(new URL(address, 'http://shop').searchParams))).toBe(address);
@@ -21,7 +21,7 @@ test.each([
   [ordersAddress, 'status=eaten&before=now&shown=-1&only=x'],
   [emailsList.address, 'state=lost&kind=&before=1'],
   [attentionAddress, 'kind=nothing&state=open&before=1'],
-  [paymentsAddress, 'tab=refunds&period=ever&status=eaten&before=soon'],
+  [paymentsList.address, 'tab=refunds&period=ever&status=eaten&before=soon'],
 ])('an invalid filter in a list address falls back to the whole list: %#', (screen, query) => {
   const { read, write, none, path } = screen as typeof ordersAddress;
   expect(write(read(new URLSearchParams(query)))).toBe(path);
@@ -38,6 +38,6 @@ test('the order list shows more rows first, then continues after its last order 
 });
 
 test('the CSV address keeps the filters of the report and drops its page', () => {
-  const filters = paymentsAddress.read(new URLSearchParams('period=today&q=x&before=1-1'));
+  const filters = paymentsList.address.read(new URLSearchParams('period=today&q=x&before=1-1'));
   expect(csvAddress.write(filters)).toBe('/api/admin/payments.csv?period=today&q=x');
 });

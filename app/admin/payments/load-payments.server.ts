@@ -1,49 +1,57 @@
-import type { RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
 import { paymentStatusNames } from '#app/words/admin-messages.ts';
 import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/list/admin-order.server.ts';
-import { readPlace } from '#domain/orders/list/order-cursor.ts';
+import { readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
-import { reportScope } from '#domain/reports/report-request.ts';
+import { type ReportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { countMatches, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { countReport, readRevenue } from '#domain/reports/revenue.server.ts';
 import type { Store } from '#domain/store.ts';
+import type { ListData } from '../lists/list-data.ts';
+import type { ListQuery } from '../lists/load-list.server.ts';
 import { momentFormatOf } from '../shell/page-load.server.ts';
-import type { PaymentsAddress } from './payments-address.ts';
+import type { PaymentsFilters } from './payments-list.ts';
 
-export async function loadReport(
-  context: Readonly<RouterContextProvider>,
-  { before, ...filters }: PaymentsAddress,
-  limit: number,
-) {
+type PaymentsQuery = ListQuery<PaymentsFilters>;
+
+export async function queryPayments({
+  filters: { before, ...filters },
+  limit,
+  context,
+}: PaymentsQuery) {
+  const { db, settings } = context.get(storeContext);
+  const scope = reportScope(filters, settings.timeZone, new Date());
+  const search = await searchOf(context, filters);
+  const page = await listReport(db, { scope, search, limit, before: readPlace(before) });
+  const format = momentFormatOf(context);
+  const last = page.rows.at(-1);
+  return {
+    rows: page.rows.map((row) => ({ ...row, created: format(row.createdAt) })),
+    next: page.hasMore && last ? writePlace(last) : undefined,
+  };
+}
+
+export type ReportRow = Awaited<ReturnType<typeof queryPayments>>['rows'][number];
+
+/** Loads what the report adds up to, and how many of its orders match the search. */
+export async function loadFigures({ filters, context }: PaymentsQuery) {
   const { db, settings } = context.get(storeContext);
   const { timeZone } = settings;
   const now = new Date();
   const scope = reportScope(filters, timeZone, now);
-  const fields = filters.tab === 'orders' ? 'contact' : 'plain';
-  const search = await readReportSearch(db, filters.q, fields, paymentStatusNames);
   const { window } = scope;
-  const cursor = readPlace(before);
-  const count = async () => {
-    const isRevenue = filters.tab === 'payments';
-    const revenue = isRevenue ? await readRevenue(db, { window, timeZone, now }) : undefined;
-    const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
-    return { revenue, total, matches: search && (await countMatches(db, scope, search, total)) };
-  };
-  const [{ rows, hasMore }, { revenue, total, matches }] = await Promise.all([
-    listReport(db, { scope, search, limit, before: cursor }),
-    count(),
-  ]);
+  const search = await searchOf(context, filters);
+  const isRevenue = filters.tab === 'payments';
+  const revenue = isRevenue ? await readRevenue(db, { window, timeZone, now }) : undefined;
+  const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
   const format = momentFormatOf(context);
   return {
     revenue,
     total,
-    matches,
-    hasMore,
-    rows: rows.map((row) => ({ ...row, created: format(row.createdAt) })),
+    matches: search && (await countMatches(db, scope, search, total)),
     generatedAt: format(now),
     from: window.from && format(window.from),
     until: window.until && format(window.until),
@@ -51,10 +59,14 @@ export async function loadReport(
   };
 }
 
-export type LoadedReport = Awaited<ReturnType<typeof loadReport>>;
-export type ReportRow = LoadedReport['rows'][number];
+export type ReportFigures = Awaited<ReturnType<typeof loadFigures>>;
 
-export type PaymentsData = LoadedReport & { filters: PaymentsAddress; isLoaded: boolean };
+function searchOf(context: PaymentsQuery['context'], { q, tab }: ReportRequest) {
+  const fields = tab === 'orders' ? 'contact' : 'plain';
+  return readReportSearch(context.get(storeContext).db, q, fields, paymentStatusNames);
+}
+
+export type PaymentsData = ListData<PaymentsFilters, ReportRow, ReportFigures>;
 
 export async function loadDetails(
   { db, settings, gateways }: Store,

@@ -1,60 +1,36 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { visitorContext } from '#app/context.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { directionOf } from '#domain/language.ts';
 import { type Report, reports } from '#domain/reports/report-request.ts';
-import { ListHead, loadOrEmpty } from '../lists/list-page.tsx';
-import { useLivePage } from '../live/live-data.ts';
-import { tryLoad } from '../shell/page-load.server.ts';
+import { ListHead } from '../lists/list-page.tsx';
+import { useLiveList } from '../lists/list-screen.tsx';
+import { loadList } from '../lists/load-list.server.ts';
+import { loadListInBrowser } from '../lists/load-list-in-browser.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/payments.ts';
-import { type LoadedReport, loadReport } from './load-payments.server.ts';
-import { type PaymentsAddress, paymentsAddress } from './payments-address.ts';
+import { loadFigures, queryPayments } from './load-payments.server.ts';
+import { type PaymentsFilters, paymentsList } from './payments-list.ts';
 import { ReportPanel } from './report-panel.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ payments }) => payments.title);
 
-const pageSize = 50;
-
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { filters, address } = paymentsAddress.fromRequest(request);
-  const report = await tryLoad(context, loadReport(context, filters, pageSize));
-  const { language } = context.get(visitorContext);
-  return { language, filters, address, isLoaded: report !== undefined, ...(report ?? nothing) };
+export async function loader(args: Route.LoaderArgs) {
+  return loadList(paymentsList, args, { rows: queryPayments, extras: loadFigures });
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const { filters, address } = paymentsAddress.fromRequest(request);
-  return loadOrEmpty(serverLoader, (language) => ({
-    language,
-    filters,
-    address,
-    isLoaded: false,
-    ...nothing,
-  }));
+  return loadListInBrowser(paymentsList, request, serverLoader);
 }
-
-const nothing: LoadedReport = {
-  revenue: undefined,
-  total: 0,
-  matches: undefined,
-  hasMore: false,
-  rows: [],
-  generatedAt: '',
-  from: undefined,
-  until: undefined,
-  timeZone: 'UTC',
-};
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.payments');
-  const { pageData, liveState, refresh } = useLivePage<typeof loaderData>(loaderData, 'onOrder');
+  const { data, liveState, refresh } = useLiveList(paymentsList, loaderData);
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <BackLink to={href('/admin')}>{t('back')}</BackLink>
@@ -65,7 +41,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       </ListHead>
       <PaymentTabs filters={loaderData.filters} />
       <TabPanel tab={loaderData.filters.tab}>
-        <ReportPanel data={pageData} refresh={refresh} />
+        <ReportPanel data={data} refresh={refresh} />
       </TabPanel>
     </main>
   );
@@ -75,7 +51,7 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-function PaymentTabs({ filters }: { filters: PaymentsAddress }) {
+function PaymentTabs({ filters }: { filters: PaymentsFilters }) {
   const t = useTranslations('admin.payments.tabs');
   const { tabs, press } = useArrowKeys(filters);
   return (
@@ -120,12 +96,12 @@ function TabPanel({ tab, children }: { tab: Report; children: ReactNode }) {
 const tabId = (tab: Report) => `tab-${tab}`;
 const panelId = (tab: Report) => `panel-${tab}`;
 
-function addressOf(filters: PaymentsAddress, tab: Report): string {
-  if (tab === filters.tab) return paymentsAddress.write(filters);
-  return paymentsAddress.write({ ...filters, tab, q: '', before: undefined });
+function addressOf(filters: PaymentsFilters, tab: Report): string {
+  if (tab === filters.tab) return paymentsList.address.write(filters);
+  return paymentsList.address.write({ ...filters, tab, q: '', before: undefined });
 }
 
-function useArrowKeys(filters: PaymentsAddress) {
+function useArrowKeys(filters: PaymentsFilters) {
   const tabs = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const isMirrored = directionOf(useLanguage()) === 'rtl';

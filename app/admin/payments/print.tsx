@@ -10,8 +10,8 @@ import { Amounts, count } from '../ui/figures.tsx';
 import { isolated } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/print.ts';
-import { loadReport, type ReportRow } from './load-payments.server.ts';
-import { paymentsAddress } from './payments-address.ts';
+import { loadFigures, queryPayments, type ReportRow } from './load-payments.server.ts';
+import { paymentsList } from './payments-list.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(
@@ -25,10 +25,11 @@ const maxRows = 2000;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const address = paymentsAddress.read(new URL(request.url).searchParams);
-  const filters = { ...address, before: undefined };
-  const report = await loadReport(context, filters, maxRows);
-  return { language, filters, storeName: settings.name[language], ...report };
+  const { address } = paymentsList;
+  const filters = { ...address.read(new URL(request.url).searchParams), before: undefined };
+  const query = { filters, limit: maxRows, context };
+  const [{ rows }, figures] = await Promise.all([queryPayments(query), loadFigures(query)]);
+  return { language, filters, storeName: settings.name[language], rows, ...figures };
 }
 
 export type PrintedReport = Awaited<ReturnType<typeof loader>>;
@@ -39,7 +40,7 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none print:p-0">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <BackLink to={paymentsAddress.write(loaderData.filters)} className="me-auto">
+        <BackLink to={paymentsList.address.write(loaderData.filters)} className="me-auto">
           {t('back')}
         </BackLink>
         <Button onClick={() => print()}>{t('print')}</Button>

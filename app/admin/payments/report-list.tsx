@@ -1,39 +1,49 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import { writePlace } from '#domain/orders/list/order-cursor.ts';
+import type { Report } from '#domain/reports/report-request.ts';
 import { ListPages } from '../lists/list-page.tsx';
+import { type Column, ListTable } from '../lists/list-table.tsx';
 import type { PaymentsData, ReportRow } from './load-payments.server.ts';
-import { paymentsAddress } from './payments-address.ts';
+import { paymentsList } from './payments-list.ts';
 
 type ReportListProps = {
   data: PaymentsData;
   isLoading: boolean;
   /** The shown rows belong to another report than the one being loaded. */
   isOther: boolean;
-  onOpen: (orderId: string) => void;
+  onOpen: OpenOrder;
 };
 
 export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps) {
   const t = useTranslations('admin.payments');
-  const { filters, rows, hasMore } = data;
+  const { filters, rows, next } = data;
   const { tab } = filters;
-  const last = rows.at(-1);
   if (isOther) return <StatusText text={t('loading')} />;
   return (
     <div className="mt-2">
       <Summary data={data} isLoading={isLoading} />
       <ListPages
-        address={paymentsAddress}
+        address={paymentsList.address}
         filters={filters}
-        next={last && hasMore ? writePlace(last) : undefined}
+        next={next}
         newest={t(`newest.${tab}`)}
         older={t(`older.${tab}`)}
         isBusy={isLoading}
       >
-        {last ? <ReportTable data={data} onOpen={onOpen} /> : <Nothing data={data} />}
+        {rows.length > 0 ? (
+          <ListTable
+            rows={rows}
+            caption={t(`table.${tab}`)}
+            columns={columnsOf(tab, onOpen)}
+            keyOf={({ orderId }) => orderId}
+            attributesOf={({ orderId }) => ({ 'data-order': orderId })}
+          />
+        ) : (
+          <Nothing data={data} />
+        )}
       </ListPages>
     </div>
   );
@@ -41,10 +51,11 @@ export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps
 
 function Summary({ data, isLoading }: { data: PaymentsData; isLoading: boolean }) {
   const t = useTranslations('admin.payments');
-  const { filters, rows, total, matches, isLoaded } = data;
+  const { filters, rows, extras, isLoaded } = data;
   const text = () => {
     if (isLoading) return t('loading');
-    if (!isLoaded) return '';
+    if (!isLoaded || !extras) return '';
+    const { matches, total } = extras;
     if (matches) {
       const key = matches.isMore ? 'matchesOver' : 'matches';
       return t(`${key}.${filters.tab}`, { count: matches.count, total });
@@ -78,91 +89,58 @@ function StatusText({ text }: { text: string }) {
   );
 }
 
-type ReportTableProps = { data: PaymentsData; onOpen: (orderId: string) => void };
+type OpenOrder = (orderId: string) => void;
 
-function ReportTable({ data, onOpen }: ReportTableProps) {
+function columnsOf(tab: Report, onOpen: OpenOrder): Column<ReportRow>[] {
+  const date: Column<ReportRow> = {
+    heading: (t) => t('payments.date'),
+    className: 'tabular whitespace-nowrap text-muted text-xs max-sm:order-5',
+    cell: ({ createdAt, created }) => <time dateTime={createdAt.toISOString()}>{created}</time>,
+  };
+  const order: Column<ReportRow> = {
+    heading: (t) => t(tab === 'orders' ? 'payments.orderId' : 'payments.orderNumber'),
+    isRowHeading: true,
+    className: 'max-sm:order-1',
+    cell: ({ orderId }) => <OrderLink orderId={orderId} onOpen={onOpen} />,
+  };
+  const customer: Column<ReportRow> = {
+    heading: (t) => t('payments.customer'),
+    className: 'wrap-anywhere max-sm:order-3 sm:max-w-72',
+    cell: ({ name }) => <bdi>{name}</bdi>,
+  };
+  const contact: Column<ReportRow> = {
+    heading: (t) => t('payments.contact'),
+    className: 'max-w-72 text-muted text-xs max-sm:order-4 max-sm:col-span-2 sm:w-80',
+    cell: (row) => <Contact row={row} />,
+  };
+  const amount: Column<ReportRow> = {
+    heading: (t) => t('payments.amount'),
+    isEnd: true,
+    className: 'font-semibold max-sm:order-2',
+    cell: (row) => <Amount row={row} />,
+  };
+  const status: Column<ReportRow> = {
+    heading: (t) => t('payments.statusColumn'),
+    className: 'max-sm:order-6 max-sm:text-end',
+    cell: (row) => <Status row={row} />,
+  };
+  return tab === 'orders'
+    ? [date, order, customer, contact, amount, status]
+    : [date, order, customer, amount];
+}
+
+function Amount({ row: { totalCents, currency } }: { row: ReportRow }) {
   const t = useTranslations('admin.payments');
-  const { tab } = data.filters;
-  const hasContact = tab === 'orders';
-  return (
-    <div className="overflow-x-auto rounded-md border border-hairline bg-paper">
-      <table className="w-full max-sm:block">
-        <caption className="sr-only">{t(`table.${tab}`)}</caption>
-        <thead className="max-sm:sr-only">
-          <tr className="border-hairline border-b text-muted text-xs">
-            <Head>{t('date')}</Head>
-            <Head>{t(hasContact ? 'orderId' : 'orderNumber')}</Head>
-            <Head>{t('customer')}</Head>
-            {hasContact && <Head>{t('contact')}</Head>}
-            <Head isEnd>{t('amount')}</Head>
-            {hasContact && <Head>{t('statusColumn')}</Head>}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-hairline max-sm:block">
-          {data.rows.map((row) => (
-            <Row key={row.orderId} row={row} hasContact={hasContact} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  if (totalCents === undefined) return t('noAmount');
+  return <Price cents={totalCents} currency={currency} />;
 }
 
-function Head({ isEnd = false, children }: { isEnd?: boolean; children: ReactNode }) {
-  return (
-    <th
-      scope="col"
-      className={`px-3 py-2 font-normal first:ps-4 last:pe-4 ${isEnd ? 'text-end' : 'text-start'}`}
-    >
-      {children}
-    </th>
-  );
+function Status({ row: { status } }: { row: ReportRow }) {
+  const t = useTranslations('admin.paymentStatuses');
+  return <StatusBadge status={status} label={t(status)} />;
 }
 
-const cell = 'px-3 py-2 align-baseline max-sm:p-0 sm:first:ps-4 sm:last:pe-4';
-
-type RowProps = { row: ReportRow; hasContact: boolean; onOpen: (orderId: string) => void };
-
-function Row({ row, hasContact, onOpen }: RowProps) {
-  const t = useTranslations('admin');
-  return (
-    <tr
-      data-order={row.orderId}
-      className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-0.5 max-sm:px-4 max-sm:py-3"
-    >
-      <td className={`${cell} tabular whitespace-nowrap text-muted text-xs max-sm:order-5`}>
-        <time dateTime={row.createdAt.toISOString()}>{row.created}</time>
-      </td>
-      <th scope="row" className={`${cell} text-start font-normal max-sm:order-1`}>
-        <OrderLink orderId={row.orderId} onOpen={onOpen} />
-      </th>
-      <td className={`${cell} wrap-anywhere max-sm:order-3 sm:max-w-72`}>
-        <bdi>{row.name}</bdi>
-      </td>
-      {hasContact && (
-        <td
-          className={`${cell} max-w-72 text-muted text-xs max-sm:order-4 max-sm:col-span-2 sm:w-80`}
-        >
-          <Contact row={row} />
-        </td>
-      )}
-      <td className={`${cell} text-end font-semibold max-sm:order-2`}>
-        {row.totalCents === undefined ? (
-          t('payments.noAmount')
-        ) : (
-          <Price cents={row.totalCents} currency={row.currency} />
-        )}
-      </td>
-      {hasContact && (
-        <td className={`${cell} max-sm:order-6 max-sm:text-end`}>
-          <StatusBadge status={row.status} label={t(`paymentStatuses.${row.status}`)} />
-        </td>
-      )}
-    </tr>
-  );
-}
-
-type OrderLinkProps = { orderId: string; onOpen: (orderId: string) => void };
+type OrderLinkProps = { orderId: string; onOpen: OpenOrder };
 
 function OrderLink({ orderId, onOpen }: OrderLinkProps) {
   const t = useTranslations('admin.payments.details');

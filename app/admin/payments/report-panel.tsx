@@ -3,20 +3,17 @@ import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { paymentStatuses } from '#domain/orders/order.ts';
-import { periods } from '#domain/reports/periods.ts';
-import { RefreshButton, SearchBox, useFilterForm } from '../lists/filters.tsx';
-import { Select } from '../ui/select.tsx';
+import { ListField, RefreshButton, SearchBox, useFilterForm } from '../lists/filters.tsx';
 import { ChartSection } from './chart-section.tsx';
 import type { PaymentsData } from './load-payments.server.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import {
   csvAddress,
   isSameReport,
-  type PaymentsAddress,
-  paymentsAddress,
+  type PaymentsFilters,
+  paymentsList,
   printAddress,
-} from './payments-address.ts';
+} from './payments-list.ts';
 import { ReportList } from './report-list.tsx';
 import { RevenueCards, TotalCard } from './total-cards.tsx';
 
@@ -24,7 +21,8 @@ type ReportPanelProps = { data: PaymentsData; refresh: () => Promise<void> };
 
 export function ReportPanel({ data, refresh }: ReportPanelProps) {
   const [opened, setOpened] = useState<string>();
-  const { filters, revenue, timeZone } = data;
+  const { filters, extras } = data;
+  const revenue = extras?.revenue;
   const { isRefreshing, onRefresh } = usePressedRefresh(refresh);
   const isFiltering = useNavigation().state === 'loading';
   const isOther = useIsOther(data);
@@ -43,11 +41,11 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
         }
       >
         {filters.tab === 'orders' ? (
-          <TotalCard total={data.total} />
+          <TotalCard total={extras?.total ?? 0} />
         ) : (
           <RevenueCards revenue={revenue} />
         )}
-        {revenue && <ChartSection revenue={revenue} timeZone={timeZone} />}
+        {revenue && <ChartSection revenue={revenue} timeZone={extras.timeZone} />}
       </ReportFilters>
       <ReportList data={data} isLoading={isLoading} isOther={isOther} onOpen={setOpened} />
       {opened && <OrderDialog orderId={opened} onClose={() => setOpened(undefined)} />}
@@ -68,7 +66,7 @@ function usePressedRefresh(refresh: () => Promise<void>) {
 function useIsOther({ filters }: PaymentsData): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== href('/admin/payments')) return false;
-  const next = paymentsAddress.read(new URLSearchParams(location.search));
+  const next = paymentsList.address.read(new URLSearchParams(location.search));
   return !isSameReport(next, filters);
 }
 
@@ -122,7 +120,7 @@ function openPrintWindow(address: string): boolean {
 }
 
 type ReportFiltersProps = {
-  filters: PaymentsAddress;
+  filters: PaymentsFilters;
   tools: ReactNode;
   children: ReactNode;
 };
@@ -133,7 +131,7 @@ function ReportFilters({ filters, tools, children }: ReportFiltersProps) {
   const t = useTranslations('admin.payments');
   const list = useTranslations('admin.list');
   const { tab, q, period, status } = filters;
-  const form = useFilterForm(paymentsAddress, filters);
+  const form = useFilterForm(paymentsList.address, filters);
   return (
     <>
       <div className="flex flex-wrap gap-2.5">
@@ -141,7 +139,7 @@ function ReportFilters({ filters, tools, children }: ReportFiltersProps) {
           id={formId}
           {...form}
           method="get"
-          action={paymentsAddress.path}
+          action={paymentsList.address.path}
           className="w-full sm:me-auto sm:w-52"
         >
           <input type="hidden" name="tab" value={tab} />
@@ -152,15 +150,12 @@ function ReportFilters({ filters, tools, children }: ReportFiltersProps) {
               ? { name: 'status', defaultValue: status }
               : { name: 'period', defaultValue: period })}
           />
-          {tab === 'payments' ? (
-            <Select name="period" defaultValue={period} aria-label={t('period')}>
-              <PeriodOptions />
-            </Select>
-          ) : (
-            <Select name="status" defaultValue={status} aria-label={t('status')}>
-              <StatusOptions />
-            </Select>
-          )}
+          <ListField
+            key={tab}
+            list={paymentsList}
+            filters={filters}
+            name={tab === 'payments' ? 'period' : 'status'}
+          />
         </Form>
         {/* On a phone the figures come first. */}
         <div className="flex flex-wrap gap-2.5 max-sm:order-1">{tools}</div>
@@ -180,29 +175,6 @@ function ReportFilters({ filters, tools, children }: ReportFiltersProps) {
           </Button>
         </noscript>
       </search>
-    </>
-  );
-}
-
-function PeriodOptions() {
-  const t = useTranslations('admin.payments.periods');
-  return periods.map((period) => (
-    <option key={period} value={period}>
-      {t(period)}
-    </option>
-  ));
-}
-
-function StatusOptions() {
-  const t = useTranslations('admin');
-  return (
-    <>
-      <option value="all">{t('payments.allStatuses')}</option>
-      {paymentStatuses.map((status) => (
-        <option key={status} value={status}>
-          {t(`paymentStatuses.${status}`)}
-        </option>
-      ))}
     </>
   );
 }
