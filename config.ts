@@ -19,14 +19,14 @@ const proxies = z
       '(for example 10.0.0.2, 172.16.0.0/12), or none',
   })
   .transform((items) => items.filter((item) => item !== 'none'));
-// As WhatsApp wants it: the digits of the international number alone.
+// WhatsApp expects only the digits of the international number.
 const whatsApp = z
   .string()
   .transform((text) => text.replace(/[\s()+.-]/g, ''))
   .refine((digits) => /^[1-9]\d{7,14}$/.test(digits), {
     message: 'must be a number with its country code (for example +971 50 123 4567)',
   });
-/** The address of PostgreSQL. Its driver takes several hosts for one name, and ignores their roles. */
+/** The address of PostgreSQL. Its driver reads several hosts as one name, and ignores their roles. */
 const databaseAddress = z.string().superRefine((text, context) => {
   const [, authority = '', query = ''] = /^[^/]*\/\/([^/?]*)[^?]*\??(.*)$/.exec(text) ?? [];
   const hosts = authority.slice(authority.lastIndexOf('@') + 1);
@@ -131,14 +131,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     production: data.NODE_ENV === 'production',
     host: data.HOST,
     port: data.PORT,
-    /** For the whole shutdown, before what still runs is cut off. */
+    /** Limits the whole shutdown; then remaining work is cut off. */
     stopTimeoutMs: data.STOP_SECONDS * 1000,
     /** Public address of the store, without a trailing slash. */
     publicUrl,
     /** Addresses and networks whose X-Forwarded-For is trusted. */
     trustedProxies: data.TRUST_PROXY ?? [],
     dataDir: data.DATA_DIR,
-    /** Undefined: pictures are kept in `dataDir`. */
+    /** Undefined: pictures are stored in `dataDir`. */
     storage: readStorage(data),
     databaseUrl: data.DATABASE_URL,
     /** Set where `databaseUrl` leads through a pooler, past which this one leads. */
@@ -150,7 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
     secrets: data.STORE_SECRET ?? [],
     gateways,
-    /** Undefined: messages are kept in the database. */
+    /** Undefined: messages are stored in the database. */
     contactFormUrl: data.CONTACT_FORM_URL,
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
     timeZone: data.STORE_TIME_ZONE,
@@ -158,16 +158,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
     /** "971501234567"; undefined: shoppers are not offered WhatsApp. */
     whatsApp: data.WHATSAPP_NUMBER,
-    /** Of what can also be set in the browser: those that are set here win. */
+    /** Variables that override a setting of the back office. */
     setHere: browserVariables.filter((name) => name in values),
     ...readAdEvents(data),
     backups: readBackups(data),
     reviews: readReviews(data),
     /** Undefined: page views are counted in our own database. */
     analyticsUrl: data.ANALYTICS_URL,
-    /** Undefined: e-mails are kept and not sent. */
+    /** Undefined: emails are saved and not sent. */
     smtpUrl: data.SMTP_URL,
-    /** Undefined: `supportEmail`. Without a name: the store's, in the language of the e-mail. */
+    /** Undefined: `supportEmail`. Without a name: the store's, in the language of the email. */
     mailFrom: data.MAIL_FROM,
     /** Undefined: no metrics are served. */
     metrics:

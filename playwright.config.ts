@@ -20,8 +20,7 @@ export default defineConfig({
   // One more than most small machines have processors: a page that waits for its server or a timer leaves a
   // third of them idle.
   workers: 3,
-  // Where what lands is decided, one stumble of a machine that others share decides nothing; what
-  // needed a second try is counted and named. On a desk nothing is tried twice.
+  // CI repeats a failed test once, because a shared machine may stall, and reports what needed the retry.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -31,12 +30,12 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'Asia/Dubai',
-    // Nothing that CI leaves behind is looked at, and a list of files hides the errors in its output.
+    // Nobody opens pictures that CI leaves behind, and their paths hide the errors in its output.
     screenshot: process.env.CI ? 'off' : 'only-on-failure',
     actionTimeout: 15_000,
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Without the sandbox, because containers and root cannot have it; and no calls of its own.
+      // Containers and root cannot have the sandbox. The browser's own requests are disabled.
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
       ...(env ? { env: { ...process.env, ...env } as Record<string, string> } : {}),
     },

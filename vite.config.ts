@@ -12,8 +12,8 @@ import {
   withoutZodMessages,
 } from './scripts/vite-plugins.ts';
 
-// What every page of the shop needs comes in one file instead of some sixty: a phone on a slow line
-// waits for each.
+// Every page of the shop needs these modules. They are one file instead of some sixty, because a phone on a slow
+// line waits for each.
 const neededByEveryPage = [
   /\/node_modules\/(react|react-dom|react-router|use-intl)\//,
   /\/app\/(entry\.client|root)\.tsx/,
@@ -26,8 +26,8 @@ const fileOfEveryPage = {
   test: (id: string) => neededByEveryPage.some((part) => part.test(id)),
 };
 
-// What most staff screens share in one file: the router's manifest, which shoppers get too, names it once a
-// screen instead of ten. Nothing that imports what the shop shares with staff, or checkout would need it.
+// Most staff screens share these modules in one file, so the router's manifest names it once a screen. None of
+// them may import a module that the shop shares with staff, or checkout would need the file.
 const sharedByStaff = [
   /\/app\/browser\/network\/session-end\./,
   /\/app\/admin\/forms\/(form-notices|no-validation-bubbles|note-draft)\./,

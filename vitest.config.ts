@@ -2,13 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { longFiles } from './tests/support/smoke-suite.ts';
 
-// Plain Vite, without React Router's plugin: screens are looked at by the browser tests.
+// Plain Vite, without React Router's plugin: browser tests cover the screens.
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
-/**
- * What starts servers first, however short its file is: otherwise, where no run has been measured yet,
- * one of them would run alone at the end.
- */
+/** Runs files that start servers first. Before a first measured run, one of them would run alone at the end. */
 class ServersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -28,12 +25,11 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // One more than most small machines have processors: some tests wait for time limits.
     maxWorkers: 3,
-    // Files of one worker share their modules, which all of them would load anew: a third of the time.
+    // Files of one worker share their modules: loading them again would take a third of the time.
     isolate: false,
     sequence: { sequencer: ServersFirst },
     restoreMocks: true,
-    // Where what lands is decided, one stumble of a machine that others share decides nothing; what needed
-    // a second try is named. On a desk nothing is tried twice.
+    // CI repeats a failed test once, because a shared machine may stall, and reports what needed the retry.
     retry: process.env.CI ? 1 : 0,
     exclude: process.env.QUICK ? longFiles : [],
     include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/{faults,rules,server}/*.test.ts'],

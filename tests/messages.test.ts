@@ -369,7 +369,7 @@ function isNode(value: unknown): value is Node {
 // Files outside app/words that may contain Arabic, with the reason.
 const exceptions: Record<string, string> = {
   'app/browser/network/load-fonts.ts': 'letters that stand for the files of a font',
-  'app/emails/samples.ts': 'what sample e-mails are filled with',
+  'app/emails/samples.ts': 'values of sample emails',
   'app/ui/brand-mark.tsx': 'a drawing of the name',
   'app/ui/language-link.tsx': 'a language is called by its own name in every other',
   'domain/catalog/clinical-claim.ts': 'how people write that something was tested clinically',

@@ -48,7 +48,7 @@ test.each([
 });
 
 const wrongEmail = {
-  errors: [{ field: 'email', code: 'TYPE_EMAIL', message: 'noura@example.com is no e-mail' }],
+  errors: [{ field: 'email', code: 'TYPE_EMAIL', message: 'noura@example.com is no email' }],
 };
 const inactive = { errors: [{ code: 'INACTIVE', message: 'This form is inactive' }] };
 

@@ -24,7 +24,7 @@ export function refusedFor(reason: Reason, error: unknown): string | undefined {
 
 const maxStaleAttempts = 10;
 
-/** What a request depends on changed each time before it could be written. */
+/** Reports that the data of a request changed before every attempt to write. */
 export class StillStale extends Error {
   override readonly name = 'StillStale';
 }

@@ -328,7 +328,7 @@ onBothDatabases('an email', (shop) => {
   test('an email that cannot be rendered can be retried at once', async () => {
     const id = await queue();
     await shop.db.updateTable('emails').set({ kind: 'of a later release' }).execute();
-    await expect(deliverEmail({ ...shop.store, mail: undefined }, id)).rejects.toThrow('no e-mail');
+    await expect(deliverEmail({ ...shop.store, mail: undefined }, id)).rejects.toThrow('no email');
     expect(await only()).toMatchObject({ state: 'queued', tries: 1 });
   });
 

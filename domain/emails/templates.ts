@@ -69,7 +69,7 @@ export type EmailTemplate = { [K in EmailKind]: { kind: K; data: TemplateData<K>
 
 /** Parses stored data. Throws when this release does not support the kind or the shape. */
 export function readTemplateData(kind: string, data: unknown): EmailTemplate {
-  if (!Object.hasOwn(templateData, kind)) throw new Error(`there is no e-mail of kind ${kind}`);
+  if (!Object.hasOwn(templateData, kind)) throw new Error(`there is no email of kind ${kind}`);
   return { kind, data: templateData[kind as EmailKind].parse(data) } as EmailTemplate;
 }
 

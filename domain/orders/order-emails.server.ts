@@ -113,7 +113,7 @@ export function asMailedStatus(status: string): MailedStatus | undefined {
 
 function requireMailedStatus(status: string): MailedStatus {
   const mailed = asMailedStatus(status);
-  if (!mailed) throw new Error(`no e-mail exists for the status ${status}`);
+  if (!mailed) throw new Error(`no email exists for the status ${status}`);
   return mailed;
 }
 

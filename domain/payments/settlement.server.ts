@@ -30,7 +30,7 @@ type Decisive = Pick<
   'id' | 'order_id' | 'gateway' | 'reference' | 'state' | 'gateway_reference'
 >;
 
-// Without the cart's lock, two orders for one cart that are paid at the same moment would not see each other.
+// The cart's lock makes two orders for one cart see each other when both are paid at the same moment.
 const lockAsRead = compiledQuery((db, params: Placeholders<Decisive & { version: string }>) =>
   db
     .with('locked', (query) =>

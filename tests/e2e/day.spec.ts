@@ -124,7 +124,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await expect.poll(() => mail.received.length, { timeout: 60_000 }).toBe(2 * orders);
     for (const at of ids.keys()) {
       const subjects = mailsTo(at).map(({ subject }) => subject);
-      expect(new Set(subjects).size, 'a confirmation and a shipped e-mail, once each').toBe(2);
+      expect(new Set(subjects).size, 'a confirmation and a shipped email, once each').toBe(2);
     }
 
     await visit(page, `/admin/orders/${refunded}`);

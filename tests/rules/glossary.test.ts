@@ -1,6 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exceptions, families, familyOf, findDialect, isException, readNames } from './glossary.ts';
+import {
+  exceptions,
+  families,
+  familyOf,
+  findDialect,
+  findLayoutTricks,
+  findLooseComments,
+  isException,
+  readNames,
+} from './glossary.ts';
 
 const folders = 'adapters,app,bench,config,content,database,deploy,domain,scripts,server,tests';
 const sources = globSync([`{${folders}}/**/*.{ts,tsx}`, '*.ts']).map((path) =>
@@ -55,3 +64,41 @@ test.each(['isKnownHost', 'notFound', 'totalOf', 'keyboard', 'orderNote', 'offse
     expect(familyOf(name)).toBeUndefined();
   },
 );
+
+test('a comment begins with a verb or the thing', () => {
+  expect(sources.flatMap(findLooseComments)).toEqual([]);
+});
+
+test.each([
+  ['a docstring', '/** Of an order, in cents. */'],
+  ['a docstring of several lines', '/**\n * Without a key the request is new.\n */'],
+  ['a comment', '  // What was paid stays.'],
+])('finds the opening word of %s', (_, text) => {
+  expect(findLooseComments({ path: 'domain/planted.ts', text })).toHaveLength(1);
+});
+
+test('accepts an opening word in the middle of a comment', () => {
+  const text = '// Sends the email.\n// Only owners get it.';
+  expect(findLooseComments({ path: 'domain/planted.ts', text })).toEqual([]);
+});
+
+test('no object literal is spread only to keep the formatter from breaking lines', () => {
+  expect(sources.flatMap(findLayoutTricks)).toEqual([]);
+  const text = 'export const line = { ...{ price, title }, piece };';
+  expect(findLayoutTricks({ path: 'domain/planted.ts', text })).toEqual(['domain/planted.ts:1']);
+});
+
+test('email is written as one word', () => {
+  const texts = [...sources, ...globSync('{*.md,docs/**/*.md}').map(readText)];
+  const spelled = texts.filter(({ path, text }) => !isGlossary(path) && /e-mail/i.test(text));
+  expect(spelled.map(({ path }) => path)).toEqual([]);
+});
+
+function readText(path: string): { path: string; text: string } {
+  return { path, text: readFileSync(path, 'utf8') };
+}
+
+/** Tells this file apart, which has the word in a pattern. */
+function isGlossary(path: string): boolean {
+  return path.endsWith('glossary.test.ts');
+}

@@ -242,6 +242,31 @@ interface Declared {
   isKey: boolean;
 }
 
+const openings = 'Of|What|As|For|Without|Not|Only|By|Where|Also';
+const opening = new RegExp(`^[ \\t]*(?:/\\*\\*|/\\*\\*\\n\\s*\\*|//) (${openings})\\b`);
+
+/** Describes each comment that begins with neither a verb nor the thing it is about. */
+export function findLooseComments({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, at) => {
+    const isContinued = /^\s*\/\//.test(line) && /^\s*\/\//.test(lines[at - 1] ?? '');
+    const word = opening.exec(`${line}\n${lines[at + 1] ?? ''}`)?.[1];
+    return word && !isContinued ? [`${path}:${at + 1} begins with ${word}`] : [];
+  });
+}
+
+/** Describes each spread object literal: it only keeps the formatter from breaking lines. */
+export function findLayoutTricks({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
+  const places: string[] = [];
+  new Visitor({
+    SpreadElement({ argument, start }) {
+      if (argument.type !== 'ObjectExpression') return;
+      places.push(`${path}:${text.slice(0, start).split('\n').length}`);
+    },
+  }).visit(parseSync(path, text).program);
+  return places;
+}
+
 /** Lists the variables, parameters, functions, types, properties and imports that a text declares. */
 export function readNames(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text);

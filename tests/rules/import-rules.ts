@@ -108,7 +108,7 @@ function complainOfScreens({ from, to }: Import): string | undefined {
   if (to.startsWith('content/pages/')) return undefined;
   if (!/^(app|domain)\//.test(to)) return 'screens use the domain and each other';
   if (target === 'emails') {
-    return 'e-mails are written on the server: no screen carries them to a browser';
+    return 'emails are rendered on the server: no screen sends their code to a browser';
   }
   if (!theirs) return undefined;
   if (isSide(room) && room !== target) return 'shop and back office do not know each other';

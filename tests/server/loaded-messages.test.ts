@@ -43,7 +43,7 @@ describe.each([
     ['errors of a purchase', errors.purchase.price_changed],
     ['errors of accounts', errors.staff.own_account],
     ['errors of staff requests', errors.staffRequest.other_account],
-    ['e-mails', emails.confirmation.preview],
+    ['emails', emails.confirmation.preview],
     ['the contact page', contact.lead],
   ])('%s stay on the server', (_, sentence) => {
     expect(filesWith(sentence)).toEqual([]);

@@ -268,7 +268,7 @@ const cases: [what: string, OpenCase][] = [
     }),
   ],
   [
-    'an e-mail once more',
+    'an email once more',
     async (_office, huda, orderId) => {
       const list = await read(huda.visitor, `/admin/emails?q=${orderId}`);
       const [path = ''] = /\/admin\/emails\/[\da-f-]{36}/.exec(list) ?? [];

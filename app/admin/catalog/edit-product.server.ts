@@ -137,7 +137,7 @@ async function decideDraft({ request, form, context }: FormRequest, id: number) 
   }
 }
 
-/** Without scripts the picture comes with the form; otherwise it was uploaded before. */
+/** Stores a picture that came with the form, which happens only without scripts. */
 async function readWithPicture(
   form: FormData,
   context: Context,

@@ -13,7 +13,7 @@ import { useFieldsIn } from './use-fields-in.tsx';
 import type { FieldsProps } from './use-product-form.ts';
 
 type FeaturesSectionProps = FieldsProps & {
-  /** As it is saved: only such a product may go on with the features of a hair treatment. */
+  /** Whether the saved product shows the features of a hair treatment; only then it may keep them. */
   hasDefaults: boolean;
 };
 
@@ -49,7 +49,7 @@ export function FeaturesSection({ hasDefaults, ...props }: FeaturesSectionProps)
   );
 }
 
-/** What was written once stays in sight. */
+/** Keeps the footnote visible once it has any text. */
 function needsFootnote(values: ProductTexts): boolean {
   const hasClaim = isClinicalClaim(`${values.features_en}\n${values.features_ar}`);
   return hasClaim || footnoteFields.some((field) => values[field] !== '');

@@ -234,7 +234,7 @@ const resultSchema = z.union([
   z.object({ success: z.literal(false), error: z.string() }),
 ]);
 
-/** By XMLHttpRequest, because fetch reports no upload progress. */
+/** Uploads with XMLHttpRequest, because fetch reports no progress. */
 function uploadPicture(file: File, options: UploadOptions): Upload {
   const { language, headers, onProgress } = options;
   if (file.size > maxPictureBytes) {

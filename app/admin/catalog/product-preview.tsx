@@ -167,7 +167,7 @@ function Choice<T extends string>({ label, options, chosen, choose }: ChoiceProp
 
 type PreviewFrameProps = { title: string; language: Language; children: ReactNode };
 
-/** As wide as a phone, with its own language, direction and fonts; inert. */
+/** An inert frame as wide as a phone, with its own language, direction and fonts. */
 function PreviewFrame({ title, language, children }: PreviewFrameProps) {
   const [page, setPage] = useState<Document>();
   const open = async ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {

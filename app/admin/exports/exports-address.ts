@@ -5,8 +5,8 @@ import { orderListFields } from '#domain/orders/list/list-filters.ts';
 import { filterAddress, filterFields } from '../lists/list-address.ts';
 
 /**
- * Without `profile`, the export has all columns, and staff can create a profile. The orders are selected
- * ones, a filtered list of the back office, or filtered on this page.
+ * An export without `profile` has all columns, and staff can create a profile. The orders are selected ones,
+ * a filtered list of the back office, or filtered on this page.
  */
 export const exportsAddress = filterAddress(
   href('/admin/exports'),

@@ -12,7 +12,7 @@ import { maxLines } from '#domain/cart/limits.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
 
-/** By product id, titles in the page's language. */
+/** Maps product ids to texts in the page's language. */
 export type CartLabels = {
   titles: Record<number, string>;
   pieces: Record<number, Piece | undefined>;
@@ -177,7 +177,7 @@ function useDrawer() {
   const { isOpen } = useCart();
   const { pathname } = useLocation();
 
-  // Not on the first page: its cart may have been opened before this effect runs.
+  // Skips the first page, whose cart may have been opened before this effect runs.
   const displayedPath = useRef(pathname);
   useEffect(() => {
     if (displayedPath.current !== pathname) closeCart();

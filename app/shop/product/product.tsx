@@ -175,7 +175,7 @@ function productStructure(site: Site, offered: Offered): Product {
   };
 }
 
-/** Only while no samples stand beside it anywhere in the shop. */
+/** Returns a rating only if the shop shows no sample reviews. */
 function ratingOf({ reviews, publishesRating }: Offered): Pick<Product, 'aggregateRating'> {
   if (!reviews || !publishesRating) return {};
   const { average, count } = reviews.summary;

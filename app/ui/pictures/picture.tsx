@@ -8,7 +8,7 @@ type PictureProps = {
   sizes: string;
   /** Loads the first visible picture at once, before others. */
   eager?: boolean;
-  /** For a frame of another shape than `productPictureRatio`. */
+  /** Needed in a frame of another shape than `productPictureRatio`. */
   focalPoint?: FocalPoint | undefined;
   className?: string;
 };

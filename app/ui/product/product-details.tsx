@@ -90,7 +90,7 @@ function Breadcrumb() {
 
 const loadArrival = () => import('./arrival.tsx');
 
-/** As `content/pages/shipping-terms.ts` states it. */
+/** Repeats the times of `content/pages/shipping-terms.ts`. */
 function Delivery() {
   const t = useTranslations('shop');
   const { store } = useRouteLoaderData('root') as { store: { dispatchDays: string } };

@@ -50,7 +50,7 @@ onBothDatabases('retrying a payment', (shop) => {
   });
 
   test.each([
-    ['another e-mail', purchase(undefined, { email: 'eve@example.com' })],
+    ['another email', purchase(undefined, { email: 'eve@example.com' })],
     ['other lines', purchase([[2, '3', 1]])],
     ['another bundle of the same price', purchase([[2, '2', 3]])],
   ])('retrying a payment with %s creates a new order', async (_, body) => {

@@ -54,9 +54,9 @@ const emailAnswer = z
     error: z.string().nullable(),
     recipient: z.string().optional().openapi({ description: 'Where it goes' }),
     kept: z.boolean().optional().openapi({
-      description: 'This store has no mail server: the e-mail is kept and not sent',
+      description: 'This store has no mail server: the email is saved and not sent',
     }),
-    field: z.string().optional().openapi({ description: 'What is not as the order has it' }),
+    field: z.string().optional().openapi({ description: 'The field that differs from the order' }),
   })
   .openapi('EmailAnswer');
 
@@ -65,15 +65,15 @@ const headers = z.object({
   'idempotency-key': z
     .string()
     .optional()
-    .openapi({ description: 'Made once for a press of the button: sent again it is one e-mail' }),
+    .openapi({ description: 'One key per click: a repeat sends no second email' }),
 });
 const responses = {
-  200: described('The e-mail is queued, or was a few seconds ago'),
+  200: described('The email is queued, or was a few seconds ago'),
   400: described('The body is no JSON'),
   401: described('No valid session'),
   403: described('The call came from another site, or the role does not allow it'),
   409: described(
-    'The order is not as the body says (`field`), or not one for this e-mail; the key was reused',
+    'The order differs from the body (`field`), does not allow this email, or the key was reused',
   ),
   422: described('A field is missing or wrong; `field` names it'),
 };

@@ -233,10 +233,10 @@ export type FieldAuthors = Partial<
 >;
 
 type Results = {
-  ship: /** `isKept`: this store has no mail server, the e-mail stays with it. */
+  ship: /** `isKept`: the email is saved, because this store has no mail server. */
     | { kind: 'done'; mailed: boolean; isKept: boolean }
     | {
-        /** Doubts about shipping: sent again with them confirmed, the order is shipped. */
+        /** Warnings about shipping: the order ships once the form confirms them. */
         kind: 'asks';
         warnings: ShippingWarning[];
         typed: { carrier: string; trackingNumber: string; setOut: boolean; mail: boolean };
