@@ -66,7 +66,6 @@ const builtIn = [
   'pg-boss',
   'pino',
   'proxy-addr',
-  'rate-limiter-flexible',
   'react-router',
   'uqr',
   'use-intl',

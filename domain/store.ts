@@ -15,8 +15,8 @@ import type { Language } from './language.ts';
 import type { ExpiringLinks } from './orders/lookup/expiring-links.server.ts';
 import type { OrderLinks } from './orders/lookup/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/lookup/placed-orders.server.ts';
-import type { ClientKeys } from './runtime/client-network.server.ts';
 import type { Jobs } from './runtime/jobs.ts';
+import type { RateLimiter } from './runtime/rate-limiter.server.ts';
 import type { KeyTestResult } from './settings/first-steps.ts';
 import type { LogoAddresses } from './settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
@@ -50,25 +50,8 @@ export type Store = {
   liveSettings: LiveSettings;
   texts: ShopTexts;
   report(fault: unknown): void;
-  /**
-   * Counts look-ups by the browser with access to `ownOrderId`, otherwise by the address. Returns false at
-   * the limit.
-   */
-  allowLookup(clientAddress: string, ownOrderId: string | undefined): Promise<boolean>;
-  /**
-   * Returns the seconds to wait, or 0. Counts by the browser that placed `ownOrderId`, otherwise by the
-   * address.
-   */
-  countStatusCheck(clientAddress: string, ownOrderId: string | undefined): Promise<number>;
-  allowContactMessage(clientAddress: string): Promise<boolean>;
-  mayCountView(clientAddress: string): Promise<boolean>;
-  /** Counts a check of one's own password. Returns the seconds to wait, or 0. */
-  countPasswordCheck(staffId: string): Promise<number>;
-  /** Counts staff's test calls to a gateway or the mail server. Returns the seconds to wait, or 0. */
-  countTestRun(staffId: string): Promise<number>;
+  rateLimiter: RateLimiter;
   testGatewayKeys(): Promise<KeyTestResult[]>;
-  /** Returns the keys that count payment attempts; undefined when the address does not identify a client. */
-  clientKeys(clientAddress: string): ClientKeys | undefined;
 };
 
 export type Sandbox = {

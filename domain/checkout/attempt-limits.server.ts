@@ -2,24 +2,13 @@ import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { raise, refusedFor } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
-import { countAttempts } from '../runtime/attempt-counts.server.ts';
+import { countInWindow } from '../runtime/attempt-counts.server.ts';
 import { type ClientKeys, siteFactor } from '../runtime/client-network.server.ts';
+import { rateLimits } from '../runtime/rate-limits.ts';
 import { PurchaseError } from './purchase-error.ts';
 
-/** Payment attempts within an hour. Reasons: docs/decisions/0015-payment-attempt-limits.md. */
-export const attemptLimits = {
-  /** Limit of an IPv4 address or IPv6 /64; an IPv6 /48 may make `siteFactor` times as many. */
-  address: 400,
-  /** Limit of one email, from any address. */
-  email: 10,
-  /** Limit of one order; only the browser that placed it can retry its payment. */
-  order: 8,
-} as const;
-
-/** A client address with at most this many attempts is not rejected because others used its email. */
-const freeAttemptsPerClient = 3;
-
-const attemptWindowSeconds = 60 * 60;
+// Reasons of these limits: docs/decisions/0015-payment-attempt-limits.md.
+const { paymentOfClient, paymentOfEmail, paymentOfOrder } = rateLimits;
 
 /**
  * Serialises the attempts of one email until the transaction ends: racing requests would all count before
@@ -46,14 +35,14 @@ export const countNextAttempt = compiledQuery(
     const orderStats = attemptStats(attemptsOf(db, order_id).as('recent'));
     const refused = raise('too_many_attempts', orderStats.secondsLeft);
     return countAttempt(db, params, {
-      inOrder: sql`when ${orderStats.tries} >= ${attemptLimits.order} then ${refused}`,
+      inOrder: sql`when ${orderStats.tries} >= ${paymentOfOrder.limit} then ${refused}`,
     });
   },
 );
 
 /**
  * Builds the statement that counts an attempt. The email's limit applies only to clients with more than
- * `freeAttemptsPerClient` attempts. Callers add branches to its `case`: `first` before all others, `inOrder`
+ * `freePerClient` attempts. Callers add branches to its `case`: `first` before all others, `inOrder`
  * before the email's.
  */
 export function countAttempt(
@@ -79,23 +68,23 @@ export function countAttempt(
   const clientStats = counted(client);
   const siteStats = counted(site);
   return db
-    .with('counted', (query) => countAttempts(query, [client, site], attemptWindowSeconds))
+    .with('counted', (query) => countInWindow(query, [client, site], paymentOfClient.windowSeconds))
     .selectNoFrom(
       sql`case
         ${first}
-        when ${clientStats.tries} > ${attemptLimits.address}
+        when ${clientStats.tries} > ${paymentOfClient.limit}
           then ${raise('too_many_attempts', clientStats.secondsLeft)}
-        when ${siteStats.tries} > ${attemptLimits.address * siteFactor}
+        when ${siteStats.tries} > ${paymentOfClient.limit * siteFactor}
           then ${raise('too_many_attempts', siteStats.secondsLeft)}
         ${inOrder}
-        when ${clientStats.tries} > ${freeAttemptsPerClient} and ${emailStats.tries} >= ${attemptLimits.email}
+        when ${clientStats.tries} > ${paymentOfEmail.freePerClient} and ${emailStats.tries} >= ${paymentOfEmail.limit}
           then ${raise('too_many_attempts', emailStats.secondsLeft)}
       end`.as('refused'),
     )
     .modifyEnd(namedPlan);
 }
 
-/** The row of `countAttempts` with this key. */
+/** The row of `countInWindow` with this key. */
 function counted(key: RawBuilder<string | null>) {
   return {
     tries: sql`(select counted.tries from counted where counted.key = ${key})`,

@@ -6,19 +6,12 @@ type Count = { key: string; tries: number; until: Date };
 type Key = string | RawBuilder<string | null> | undefined;
 
 /**
- * Counts an attempt across processes. Returns the attempts since the first within `seconds`, including this
- * one. Concurrent attempts for one key wait for each other until their transaction ends; one that is rolled
- * back does not count. Without a key, counts nothing and returns no row.
+ * Counts an attempt for each key, across processes, and returns a row each: the attempts since the first
+ * within `seconds`, including this one. Undefined and null keys are not counted. A rollback also undoes the
+ * count. Concurrent attempts wait for each other's transaction, and lock the keys in the given order. Every
+ * statement must put keys shared by few before keys shared by many, or two could deadlock.
  */
-export function countKeyAttempt(db: QueryCreator<Schema>, key: Key, seconds: number) {
-  return countAttempts(db, [key], seconds);
-}
-
-/**
- * Counts an attempt for several keys and returns a row each. Concurrent attempts lock the keys in the given
- * order. Every statement must put keys shared by few before keys shared by many, or two could deadlock.
- */
-export function countAttempts(db: QueryCreator<Schema>, keys: Key[], seconds: number) {
+export function countInWindow(db: QueryCreator<Schema>, keys: Key[], seconds: number) {
   const values = sql.join(keys.map((key) => sql`${key ?? null}::text`));
   const duration = sql`make_interval(secs => ${sql.lit(seconds)})`;
   // A later end was stored by a clock that has been put back since. The minute allows for an attempt that

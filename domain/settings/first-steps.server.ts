@@ -115,7 +115,7 @@ async function recordStep(db: Db, staffId: string, step: FirstStep, about = ''):
     .execute();
 }
 
-type TestServices = Pick<Store, 'db' | 'gateways' | 'testGatewayKeys' | 'countTestRun'>;
+type TestServices = Pick<Store, 'db' | 'gateways' | 'testGatewayKeys' | 'rateLimiter'>;
 
 /** Calls each gateway without charging anything. Throws FirstStepError, StaffError. */
 export async function testGateways(
@@ -132,7 +132,7 @@ export async function testGateways(
   return results;
 }
 
-type MailServices = Pick<Store, 'db' | 'mail' | 'countTestRun' | 'renderEmail' | 'settings'>;
+type MailServices = Pick<Store, 'db' | 'mail' | 'rateLimiter' | 'renderEmail' | 'settings'>;
 type TestMail = { staffId: string; to: string };
 
 /**
@@ -165,8 +165,8 @@ export async function sendTestMail(
   return { result: 'accepted', to };
 }
 
-async function limitTestRuns({ countTestRun }: Pick<Store, 'countTestRun'>, staffId: string) {
-  const retryAfterSeconds = await countTestRun(staffId);
+async function limitTestRuns({ rateLimiter }: Pick<Store, 'rateLimiter'>, staffId: string) {
+  const retryAfterSeconds = await rateLimiter.consume(staffId, 'testRun');
   if (retryAfterSeconds > 0) {
     throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });
   }

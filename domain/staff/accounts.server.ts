@@ -2,8 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Db, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import type { StaffRole } from '../permissions.ts';
+import type { Secrets } from '../runtime/signatures.server.ts';
 import { asStaffRole, type RoleName, roleFrom, storedRoleOf } from './roles.ts';
-import { liftAccountLimits } from './sign-in/account-limits.server.ts';
+import { liftAccountLimits } from './sign-in/account-key.server.ts';
 import { endAccess, storePassword } from './sign-in/own-password.server.ts';
 import { hashPassword } from './sign-in/password-hash.server.ts';
 import { dropSecondFactor } from './sign-in/second-factor.server.ts';
@@ -93,7 +94,7 @@ export class StaffAccountUnknown extends Error {
 }
 
 export async function resetStaffAccount(
-  db: Db,
+  { db, secrets }: { db: Db; secrets: Secrets },
   email: string,
   { withSecondFactor }: { withSecondFactor: boolean },
 ): Promise<{ email: string; password: string }> {
@@ -106,7 +107,7 @@ export async function resetStaffAccount(
     const line = { actor: 'store', staffId: person.id } as const;
     await storePassword(trx, person.id, hash);
     await endAccess(trx, person.id);
-    await liftAccountLimits(trx, account.email);
+    await liftAccountLimits(trx, secrets, account.email);
     await recordStaffEvent(trx, { kind: 'password_reset', ...line });
     if (withSecondFactor && (await dropSecondFactor(trx, person.id))) {
       await recordStaffEvent(trx, { kind: 'second_factor_reset', ...line });

@@ -168,7 +168,7 @@ onBothDatabases('team members', (shop) => {
   test('a team member can be changed by the command when no admin can', async () => {
     const sara = await add('sara');
     const { visitor } = await signIn(sara);
-    const reset = await resetStaffAccount(shop.db, sara.email, { withSecondFactor: true });
+    const reset = await resetStaffAccount(shop, sara.email, { withSecondFactor: true });
     expect(await isIn(visitor)).toBe(false);
     expect(await signIn(sara)).toMatchObject({ status: 401 });
     expect(await signIn(reset)).toMatchObject({ status: 200 });

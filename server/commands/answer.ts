@@ -8,7 +8,7 @@ import { runStaffRequest, staffRequest } from './staff-request.ts';
 export function createCommandHandler(source: BackupSource): Answer {
   return async (request) => {
     const staff = staffRequest.safeParse(request);
-    if (staff.success) return runStaffRequest(source.db, staff.data);
+    if (staff.success) return runStaffRequest(source, staff.data);
     const backup = backupRequest.safeParse(request);
     if (backup.success) return makeBackup(source, backup.data);
     const made = recordRequest.safeParse(request);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
 import { adoptAndMigrate } from '#database/adopt.ts';
 import { staffRoles } from '#domain/permissions.ts';
+import { openSecret } from '../process/secret.ts';
 import { UsageError } from './arguments.ts';
 import { runOnDataOrServer } from './on-data.ts';
 import {
@@ -19,11 +20,12 @@ npm run staff -- reset EMAIL [--second-factor]`;
 
 export async function runStaff(args: string[]): Promise<string> {
   const request = readArguments(args);
-  const result = await runOnDataOrServer(readConfig(), {
+  const config = readConfig();
+  const result = await runOnDataOrServer(config, {
     request,
     async work({ db }) {
       await adoptAndMigrate(db, (message) => void process.stderr.write(`${message}\n`));
-      return runStaffRequest(db, request);
+      return runStaffRequest({ db, secret: await openSecret(config) }, request);
     },
   });
   return describeStaffResult(request, result);

@@ -5,6 +5,7 @@ import { addStaffAccount, resetStaffAccount } from '#domain/staff/accounts.serve
 import { setRole } from '#domain/staff/change-person.server.ts';
 import { listPeople } from '#domain/staff/people.server.ts';
 import { storedRoles } from '#domain/staff/roles.ts';
+import type { StoreSecret } from '../process/secret.ts';
 
 const email = z.email('EMAIL must be an email address');
 /** Accepts the former names as well: `admin` is owner, `staff` is manager. */
@@ -34,14 +35,21 @@ const people = z.array(
   }),
 );
 
-export async function runStaffRequest(db: Db, request: StaffRequest): Promise<unknown> {
+export async function runStaffRequest(
+  { db, secret }: { db: Db; secret: StoreSecret },
+  request: StaffRequest,
+): Promise<unknown> {
   switch (request.command) {
     case 'staff-add':
       return addStaffAccount(db, request.email, request.role);
     case 'staff-role':
       return setRole(db, request);
     case 'staff-reset':
-      return resetStaffAccount(db, request.email, request);
+      return resetStaffAccount(
+        { db, secrets: [secret.text, ...secret.older] },
+        request.email,
+        request,
+      );
     case 'staff-list':
       return listPeople(db);
   }

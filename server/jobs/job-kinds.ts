@@ -34,8 +34,8 @@ import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts'
 import { sampleReviews } from '#domain/reviews/sample-reviews.server.ts';
 import { sendReviewRequests } from '#domain/reviews/send-review-requests.server.ts';
 import { forgetOldCounts } from '#domain/runtime/attempt-counts.server.ts';
+import { forgetOldWaits } from '#domain/runtime/growing-waits.server.ts';
 import type { Job, JobName } from '#domain/runtime/jobs.ts';
-import { forgetOldAttempts } from '#domain/staff/sign-in/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { missingBackups } from '../backup/scheduled-backups.ts';
@@ -103,7 +103,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'forget-old-tries': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
     run: async ({ db }) => {
-      await forgetOldAttempts(db);
+      await forgetOldWaits(db);
       await forgetOldCounts(db);
     },
   },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
@@ -33,16 +32,10 @@ import {
 import { createOrderLinks } from '#domain/orders/lookup/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/lookup/placed-orders.server.ts';
 import { openSandboxLedger } from '#domain/payments/sandbox-ledger.server.ts';
-import { countKeyAttempt } from '#domain/runtime/attempt-counts.server.ts';
-import {
-  clientKeys,
-  networksOf,
-  networksOrAddress,
-  siteFactor,
-} from '#domain/runtime/client-network.server.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { once } from '#domain/runtime/once.ts';
-import { type Secrets, sign } from '#domain/runtime/signatures.server.ts';
+import { createRateLimiter } from '#domain/runtime/rate-limiter.server.ts';
+import type { Secrets } from '#domain/runtime/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../../package.json';
@@ -50,18 +43,6 @@ import type { Log } from '../observability/log.ts';
 import { createGateways } from './create-gateways.ts';
 import { createLiveSettings } from './live-settings.ts';
 import { testGatewayKeys } from './test-gateway-keys.ts';
-
-/** Limits look-ups of orders that others placed: they may be guesses at a number. */
-const lookUpsPerMinute = 30;
-const ownLookUpsPerMinute = 60;
-/** A screen makes six to twelve, and several shoppers without the cookie may share an address. */
-const statusChecksPerMinute = 120;
-const ownStatusChecksPerMinute = 60;
-const messagesPerMinute = 5;
-/** Limits one client address. A mobile network hides many people behind one address. */
-const viewsPerMinute = 240;
-const proofsPerMinute = 6;
-const testRunsPerMinute = 4;
 
 type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
 
@@ -73,6 +54,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const [secret] = secrets;
   const ledger = openSandboxLedger(db);
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
+  const rateLimiter = createRateLimiter({ db, secrets });
   const report = (err: unknown) => log.warn({ err }, 'Unexpected error');
   const storeName = settings.name.en;
   return {
@@ -95,7 +77,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       : undefined,
     auth: once(async () => {
       const { createStaffAuth } = await import('#domain/staff/sign-in/auth.server.ts');
-      return createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });
+      return createStaffAuth(db, jobs, { secrets, rateLimiter, publicUrl, report, storeName });
     }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
@@ -112,20 +94,8 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     settings,
     liveSettings: live,
     texts: createShopTexts(db, settings, report),
-    allowLookup: createLookUps(),
-    countStatusCheck: createStatusChecks(),
-    allowContactMessage: limitNetworks(messagesPerMinute),
-    mayCountView: limitNetworks(viewsPerMinute),
-    countPasswordCheck: countForStaff(db, secrets, {
-      what: 'proofs',
-      maxPerMinute: proofsPerMinute,
-    }),
-    countTestRun: countForStaff(db, secrets, { what: 'trials', maxPerMinute: testRunsPerMinute }),
+    rateLimiter,
     testGatewayKeys: () => testGatewayKeys(config),
-    clientKeys: (address) => {
-      const networks = networksOf(address);
-      return networks && clientKeys(secrets, 'attempts to pay', networks);
-    },
   };
 }
 
@@ -151,65 +121,6 @@ function readSettings(config: Config) {
 
 function isSandbox({ gateways }: Config): boolean {
   return gateways.some(({ name }) => name === 'sandbox');
-}
-
-function createLookUps(): Store['allowLookup'] {
-  const addressLimit = limitNetworks(lookUpsPerMinute);
-  const ownOrderLimit = limitPerMinute(ownLookUpsPerMinute);
-  return (address, ownOrderId) => (ownOrderId ? ownOrderLimit(ownOrderId) : addressLimit(address));
-}
-
-function createStatusChecks(): Store['countStatusCheck'] {
-  const addressLimit = countNetworks(statusChecksPerMinute);
-  const ownOrderLimit = countPerMinute(ownStatusChecksPerMinute);
-  return (address, ownOrderId) => (ownOrderId ? ownOrderLimit(ownOrderId) : addressLimit(address));
-}
-
-/** Counts in the database, for all processes: some of these limits stop password guessing. */
-function countForStaff(db: Db, secrets: Secrets, { what, maxPerMinute }: StaffLimit) {
-  return async (staffId: string): Promise<number> => {
-    const counted = countKeyAttempt(db, sign(secrets, `${what} of ${staffId}`), 60);
-    const { tries, seconds_left } = await counted.executeTakeFirstOrThrow();
-    return tries <= maxPerMinute ? 0 : Math.max(1, Math.ceil(seconds_left));
-  };
-}
-
-type StaffLimit = { what: 'proofs' | 'trials'; maxPerMinute: number };
-
-function limitNetworks(points: number) {
-  const count = countNetworks(points);
-  return async (address: string): Promise<boolean> => (await count(address)) === 0;
-}
-
-/**
- * Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. Requests
- * refused to a network do not count against its site: one client would use up the others' limit.
- */
-function countNetworks(points: number) {
-  const networkLimit = countPerMinute(points);
-  const siteLimit = countPerMinute(points * siteFactor);
-  return async (address: string): Promise<number> => {
-    const { network, site } = networksOrAddress(address);
-    return (await networkLimit(network)) || (site === undefined ? 0 : siteLimit(site));
-  };
-}
-
-function limitPerMinute(points: number) {
-  const count = countPerMinute(points);
-  return async (client: string): Promise<boolean> => (await count(client)) === 0;
-}
-
-function countPerMinute(points: number) {
-  const limiter = new RateLimiterMemory({ points, duration: 60 });
-  return async (client: string): Promise<number> => {
-    try {
-      await limiter.consume(client);
-      return 0;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000) || 1;
-      throw refusal;
-    }
-  };
 }
 
 type EmailLinks = Pick<Store, 'orderLinks' | 'payLinks'>;

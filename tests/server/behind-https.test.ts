@@ -44,12 +44,18 @@ test('the sandbox shows on every page that nothing is charged', async () => {
 
 test('an unconfigured proxy is not trusted, and logged once without personal data', async () => {
   const shoppers = Array.from({ length: 31 }, (_, at) => `203.0.113.${at}`);
+  const statuses: number[] = [];
   let page = '';
   for (const address of shoppers) {
     const headers = { 'x-forwarded-for': address };
-    page = await (await server.fetch('/trackOrder?order=482917305114', { headers })).text();
+    const response = await server.fetch('/trackOrder?order=482917305114', { headers });
+    statuses.push(response.status);
+    if (response.status === 429)
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    page = await response.text();
   }
   // One network may search thirty times a minute.
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
   expect(page).toContain(checkout.track.tooMany);
   const warnings = server.output.split('\n').filter((line) => line.includes('TRUST_PROXY'));
   expect(warnings).toHaveLength(1);

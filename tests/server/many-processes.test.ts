@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openPostgres } from '#database/open.ts';
-import { attemptLimits } from '#domain/checkout/attempt-limits.server.ts';
+import { rateLimits } from '#domain/runtime/rate-limits.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
@@ -128,7 +128,7 @@ test('payment attempts are limited across processes, also concurrently', {
   expect(await buy(99)).toBe(200);
   await database.db
     .updateTable('attempt_counts')
-    .set({ tries: attemptLimits.address - left })
+    .set({ tries: rateLimits.paymentOfClient.limit - left })
     .execute();
   const statuses = await Promise.all(Array.from({ length: left + 6 }, (_, tried) => buy(tried)));
   expect(statuses.filter((status) => status === 200)).toHaveLength(left);

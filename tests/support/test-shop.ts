@@ -12,6 +12,7 @@ import { readConfig } from '#config.ts';
 import type { Database } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { markSeen } from '#domain/runtime/server-processes.server.ts';
+import type { Secrets } from '#domain/runtime/signatures.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type AppOptions, createApp } from '#server/http/app.ts';
 import { type JobQueue, openJobQueue } from '#server/jobs/job-queue.ts';
@@ -59,6 +60,7 @@ export class TestShop {
   readonly gateway = new FakeGateway();
   readonly queries = new QueryWatch();
   readonly log = createMemoryLog();
+  readonly secrets: Secrets = ['a secret only for tests, thirty-two letters'];
   readonly kind: DatabaseKind;
   readonly #env: NodeJS.ProcessEnv;
   readonly #pages: Pages;
@@ -129,8 +131,8 @@ export class TestShop {
     const { url } = fresh;
     const queue = await openJobQueue({ database: fresh.database, url, log: this.log.log });
     const { log } = this.log;
-    const secret = 'a secret only for tests, thirty-two letters';
-    const wired = createStore({ db, jobs: queue.jobs, config, secrets: [secret], log });
+    const { secrets } = this;
+    const wired = createStore({ db, jobs: queue.jobs, config, secrets, log });
     const store = Object.assign(
       wired,
       this.#env.PAYMENT_GATEWAY ? {} : { gateways: this.#fakeGateways() },

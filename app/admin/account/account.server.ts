@@ -51,7 +51,7 @@ export async function handleAccountAction(request: Request, context: Context) {
   const target = { intent, about: text('about') };
   try {
     const retryAfterSeconds = intentsWithPassword.has(intent)
-      ? await store.countPasswordCheck(staffId)
+      ? await store.rateLimiter.consume(staffId, 'passwordCheck')
       : 0;
     if (retryAfterSeconds > 0) {
       throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
+import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -27,6 +28,8 @@ import { FactorSection } from './factor-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ account }) => account.title);
+
+export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id: staffId, sessionId, ...member } = context.get(staffContext);

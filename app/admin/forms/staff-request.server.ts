@@ -96,7 +96,11 @@ export function refuseChange<I extends string>(
   target: { intent: I; about: string },
 ) {
   const { message, problems, status } = readRefusal(error, context);
-  return data<StaffRefusal<I>>({ ...target, kind: 'refused', message, problems }, { status });
+  const headers = new Headers();
+  const retryAfterSeconds = error instanceof CodedError && error.details.retryAfterSeconds;
+  if (retryAfterSeconds) headers.set('Retry-After', `${retryAfterSeconds}`);
+  const refusal = { ...target, kind: 'refused', message, problems } as const;
+  return data<StaffRefusal<I>>(refusal, { status, headers });
 }
 
 /** Unexpected errors go to the log and have no message. */

@@ -3,6 +3,7 @@ import { Form, href, Link, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
+import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -14,7 +15,6 @@ import { CheckBox } from '../ui/check-box.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import type { Route } from './+types/code.ts';
 import { nextOf, SignInPage, SignInText, signInMeta } from './page.tsx';
-import { retryAfterHeader } from './retry-after.ts';
 import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
+import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
 import { isEmail } from '#domain/email-address.ts';
@@ -9,7 +10,6 @@ import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/forgot-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
 import { SignInPage, SignInText, signInMeta } from './page.tsx';
-import { retryAfterHeader } from './retry-after.ts';
 
 export const handle = { isPublic: true };
 

@@ -2,6 +2,7 @@ import { data, href, Link, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
+import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { isResetTokenAlive, resetPassword } from '#domain/staff/sign-in/password-reset.server.ts';
@@ -9,7 +10,6 @@ import { PasswordField } from '../forms/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
 import { SignInPage, SignInText, signInMeta, tokenOf } from './page.tsx';
-import { retryAfterHeader } from './retry-after.ts';
 
 export const handle = { isPublic: true };
 

@@ -3,6 +3,7 @@ import { data, Form, href, Link, redirect, useNavigation, useRevalidator } from 
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
+import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
@@ -18,7 +19,6 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/sign-in.ts';
 import { forgetJoined, readJoined } from './joined-cookie.server.ts';
 import { nextOf, SignInPage } from './page.tsx';
-import { retryAfterHeader } from './retry-after.ts';
 import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };

@@ -16,10 +16,9 @@ export async function findPayment(
   if (!orderId) return undefined;
   const cookies = request.headers.get('cookie');
   const isTheirs = store.placedOrders.read(cookies).includes(orderId);
-  const retryAfterSeconds = await store.countStatusCheck(
-    clientAddress,
-    isTheirs ? orderId : undefined,
-  );
+  const retryAfterSeconds = isTheirs
+    ? await store.rateLimiter.consume(orderId, 'ownStatusCheck')
+    : await store.rateLimiter.consume(clientAddress, 'statusCheck');
   const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled, attempt } : {};
   const [result = 'unknown', isForeign] = await Promise.all([
     // The page polls later after too many checks.

@@ -65,7 +65,7 @@ export async function startPayment(request: Request, context: Context, orderId: 
     const { shippingCountries } = store.settings;
     const outcome = await payOrder(store, link, {
       shippingCountries,
-      client: store.clientKeys(address),
+      client: store.rateLimiter.batchKeys(address, 'paymentOfClient'),
     });
     if ('closed' in outcome) {
       return data<PayResult>({ kind: 'closed', closed: outcome.closed }, { status: 409 });
@@ -80,7 +80,10 @@ export async function startPayment(request: Request, context: Context, orderId: 
     if (!isNamed) context.get(reportErrorContext)(error);
     const refusal = isNamed ? error : new PurchaseError('unexpected');
     const message = errorText(refusal, language);
-    return data<PayResult>({ kind: 'refused', message }, { status: statusOf(refusal) });
+    const { retry_after } = refusal.details;
+    const headers = new Headers();
+    if (retry_after) headers.set('Retry-After', `${retry_after}`);
+    return data<PayResult>({ kind: 'refused', message }, { status: statusOf(refusal), headers });
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -22,6 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     const { title } = checkoutMessagesOf(language).pay;
     return { title, description: title, path: undefined };
   });
+
+export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   return loadOrderToPay(request, context, params.orderId);

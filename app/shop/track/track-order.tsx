@@ -1,6 +1,7 @@
-import { href, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { findTrackedOrder } from '#domain/orders/lookup/track-order.server.ts';
 import { isEmailOf, type OrderTracking } from '#domain/orders/lookup/track-order.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
@@ -16,8 +17,11 @@ export const handle = { isPublic: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (messages) => ({ ...messages.search.track, path: href('/trackOrder') }));
 
+export const headers: Route.HeadersFunction = retryAfterHeader;
+
 type Context = Route.LoaderArgs['context'];
-type LookUp = { order: OrderTracking } | { problem: TrackProblem };
+type Refusal = { problem: TrackProblem; retryAfterSeconds?: number };
+type LookUp = { order: OrderTracking } | Refusal;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -28,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const orderId = readTypedOrderId(typed);
   const isKnown = knows(context, request, orderId);
   const result = await lookUp(context, orderId, isKnown);
-  if ('problem' in result) return { typed, view: undefined, problem: result.problem };
+  if ('problem' in result) return refuse(result, { typed });
   return { typed, view: view(context, result.order, !isKnown), problem: undefined };
 }
 
@@ -56,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const orderId = readTypedOrderId(String(form.get('order') ?? ''));
   if (!email) return { view: undefined, problem: 'emailMissing' as const };
   const result = await lookUp(context, orderId, knows(context, request, orderId));
-  if ('problem' in result) return { view: undefined, problem: result.problem };
+  if ('problem' in result) return refuse(result, {});
   if (!isEmailOf(result.order, email)) return { view: undefined, problem: 'emailWrong' as const };
   return { view: view(context, result.order, false), problem: undefined };
 }
@@ -66,15 +70,24 @@ async function lookUp(context: Context, orderId: string, isKnown: boolean): Prom
   if (!orderId) return { problem: 'empty' };
   try {
     const { address, language } = context.get(visitorContext);
-    if (!(await store.allowLookup(address, isKnown ? orderId : undefined))) {
-      return { problem: 'tooMany' };
-    }
+    const seconds = isKnown
+      ? await store.rateLimiter.consume(orderId, 'ownLookUp')
+      : await store.rateLimiter.consume(address, 'lookUp');
+    if (seconds > 0) return { problem: 'tooMany', retryAfterSeconds: seconds };
     const order = await findTrackedOrder(store.db, orderId, language);
     return order ? { order } : { problem: 'notFound' };
   } catch (error) {
     context.get(reportErrorContext)(error);
     return { problem: 'wrong' };
   }
+}
+
+function refuse<Typed>({ problem, retryAfterSeconds }: Refusal, typed: Typed) {
+  const headers = { 'Retry-After': `${retryAfterSeconds}` };
+  return data(
+    { ...typed, view: undefined, problem },
+    retryAfterSeconds === undefined ? {} : { status: 429, headers },
+  );
 }
 
 function view(context: Context, order: OrderTracking, isMasked: boolean): OrderView {

@@ -2,13 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
-import type { Db } from '#database/schema.ts';
-import {
-  countAccountAttempt,
-  forgetAttempts,
-  normaliseEmail,
-  undoAttempt,
-} from './account-limits.server.ts';
+import type { RateLimiter } from '#domain/runtime/rate-limiter.server.ts';
+import { accountKey, normaliseEmail } from './account-key.server.ts';
 import { findChallengedUser, isOneOf, readChallenge } from './auth-challenge.server.ts';
 
 type OnFailure = (email: string, headers: Headers | undefined) => Promise<void>;
@@ -17,19 +12,22 @@ type OnFailure = (email: string, headers: Headers | undefined) => Promise<void>;
  * Limits attempts at an account. `onFailure` gets each failed attempt, also one that was rejected before
  * the check.
  */
-export function accountLimits(db: Db, onFailure: OnFailure) {
+export function accountLimits(limiter: RateLimiter, onFailure: OnFailure) {
   return {
     id: 'account-limits',
     endpoints: { rememberDevice },
     hooks: {
       before: [
-        { matcher: isOneOf(paths.password), handler: limitSignIn(db, 'password', onFailure) },
-        { matcher: isOneOf(paths.code), handler: limitSignIn(db, 'code', onFailure) },
-        { matcher: isOneOf(paths.reset), handler: limitResets(db) },
+        { matcher: isOneOf(paths.password), handler: limitSignIn(limiter, 'password', onFailure) },
+        { matcher: isOneOf(paths.code), handler: limitSignIn(limiter, 'code', onFailure) },
+        { matcher: isOneOf(paths.reset), handler: limitResets(limiter) },
       ],
       after: [
-        { matcher: isOneOf(paths.password), handler: recordAttempt(db, 'password', onFailure) },
-        { matcher: isOneOf(paths.code), handler: recordAttempt(db, 'code', onFailure) },
+        {
+          matcher: isOneOf(paths.password),
+          handler: recordAttempt(limiter, 'password', onFailure),
+        },
+        { matcher: isOneOf(paths.code), handler: recordAttempt(limiter, 'code', onFailure) },
       ],
     },
   } satisfies BetterAuthPlugin;
@@ -42,11 +40,12 @@ const paths = {
 };
 
 // Counts the attempt before the password is checked: of many concurrent ones, at most one gets in.
-function limitSignIn(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
+function limitSignIn(limiter: RateLimiter, kind: 'password' | 'code', onFailure: OnFailure) {
   return createAuthMiddleware(async (ctx) => {
     const email = await emailOf(ctx, kind);
     if (email === undefined) return undefined;
-    const seconds = await countAccountAttempt(db, kind, email, await findDevice(ctx, email));
+    const key = accountKey(email, await findDevice(ctx, email));
+    const seconds = await limiter.consume(key, kind);
     if (seconds === 0) return undefined;
     await onFailure(email, ctx.headers);
     const refusal = { code: 'ACCOUNT_SLOWED', message: 'Too many tries at this account.' };
@@ -56,17 +55,17 @@ function limitSignIn(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
 }
 
 /** Returns the same response without another email: earlier links still work. */
-function limitResets(db: Db) {
+function limitResets(limiter: RateLimiter) {
   return createAuthMiddleware(async (ctx) => {
     const email = typedEmail(ctx);
     const isFree =
-      email === undefined || (await countAccountAttempt(db, 'reset', email, undefined)) === 0;
+      email === undefined || (await limiter.consume(accountKey(email), 'resetLink')) === 0;
     return isFree ? undefined : ctx.json({ status: true });
   });
 }
 
 /** Does not count a successful attempt, and makes the browser a known device. */
-function recordAttempt(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
+function recordAttempt(limiter: RateLimiter, kind: 'password' | 'code', onFailure: OnFailure) {
   return createAuthMiddleware(async (ctx) => {
     if (isAPIError(ctx.context.returned)) {
       const failed = await emailOf(ctx, kind);
@@ -78,8 +77,8 @@ function recordAttempt(db: Db, kind: 'password' | 'code', onFailure: OnFailure) 
     if (!user || (kind === 'code' && !(await readChallenge(ctx)))) return;
     const email = normaliseEmail(user.email);
     const device = await findDevice(ctx, email);
-    if (device) await forgetAttempts(db, kind, email, device);
-    else await undoAttempt(db, kind, email);
+    if (device) await limiter.forget(accountKey(email, device), kind);
+    else await limiter.undo(accountKey(email), kind);
     if (kind === 'password' && needsCode(user)) return;
     await setDevice(ctx, email, device);
   });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { clientAddressHeader } from '#domain/addresses.ts';
+import { forgetOldWaits } from '#domain/runtime/growing-waits.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../../tests/support/rows.ts';
 import { totp, unusedTotp } from '../../../tests/support/totp.ts';
 import { Visitor } from '../../../tests/support/visitor.ts';
 import { addStaffAccount, resetStaffAccount } from '../accounts.server.ts';
-import { forgetOldAttempts } from './account-limits.server.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
 import { signIn, signInWithCode } from './sign-in.server.ts';
@@ -212,14 +212,14 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     await wearOut();
     await secondsPass(2 * 60 * 60);
     expect(await wearOut()).toBe(2);
-    await forgetOldAttempts(shop.db);
+    await forgetOldWaits(shop.db);
     const count = async () => {
       const { rows } = await sql`select key from staff_account_limits`.execute(shop.db);
       return rows.length;
     };
     expect(await count()).toBe(1);
     await secondsPass(25 * 60 * 60);
-    await forgetOldAttempts(shop.db);
+    await forgetOldWaits(shop.db);
     expect(await count()).toBe(0);
   });
 
@@ -229,7 +229,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
       values ('203.0.113.1|old', 1, ${hours(25)}::bigint), ('203.0.113.1|new', 1, ${hours(23)}::bigint)`.execute(
       shop.db,
     );
-    await forgetOldAttempts(shop.db);
+    await forgetOldWaits(shop.db);
     const { rows } = await sql`select key from staff_rate_limits
       where key like '203.0.113.1|%'`.execute(shop.db);
     expect(rows).toEqual([{ key: '203.0.113.1|new' }]);
@@ -280,7 +280,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
 
   test('sign-in attempts are unlimited for an hour after a command on the server reset the password', async () => {
     await wearOut();
-    ({ password } = await resetStaffAccount(shop.db, email, { withSecondFactor: false }));
+    ({ password } = await resetStaffAccount(shop, email, { withSecondFactor: false }));
     for (let at = 0; at < 20; at += 1) expect(await guess()).toBe(401);
     expect((await enter(elsewhere())).status).toBe(200);
     await secondsPass(61 * 60);

@@ -4,7 +4,7 @@ import type { OpenStaffAuth } from './auth.server.ts';
 export type AuthServices = { auth: OpenStaffAuth; settings: { publicUrl: string } };
 
 /**
- * Calls better-auth's handler, not its `api`: `networkLimits` counts only requests of the handler.
+ * Calls better-auth's handler, not its `api`: only requests of the handler are limited (`authCallLimits`).
  * `headers` are the browser's own; address, origin and cookies are checked.
  */
 export async function callAuth(

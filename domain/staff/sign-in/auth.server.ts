@@ -7,20 +7,22 @@ import { authRoot, clientAddressHeader, staffPages } from '#domain/addresses.ts'
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
+import type { RateLimiter } from '#domain/runtime/rate-limiter.server.ts';
 import type { Secrets } from '#domain/runtime/signatures.server.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import { recordStaffEvent } from '../staff-events.server.ts';
 import { accountLimits } from './account-limits-plugin.server.ts';
+import { authCallLimits, withRetryAfter } from './auth-call-limits.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
 import { endEarlierSession } from './earlier-session-plugin.server.ts';
 import { recordFailedSignIn } from './failed-sign-ins.server.ts';
-import { networkLimits } from './network-limits-plugin.server.ts';
 import { endAccess } from './own-password.server.ts';
 import { maxPasswordLength, minPasswordLength } from './password.ts';
 import { singleUseCodes } from './single-use-codes-plugin.server.ts';
 
 export type StaffAuthSettings = {
   secrets: Secrets;
+  rateLimiter: RateLimiter;
   publicUrl: string;
   storeName: string;
   report: (error: unknown) => void;
@@ -30,7 +32,7 @@ const minutes = 60;
 
 /** No sign-up: accounts come by invitation or by the `staff` command. */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
-  const { secrets, publicUrl, storeName, report } = settings;
+  const { secrets, rateLimiter, publicUrl, storeName, report } = settings;
   const recordFailure = (email: string, headers: Headers | undefined) => {
     const address = headers?.get(clientAddressHeader) ?? undefined;
     return recordFailedSignIn(db, secrets, { email, address });
@@ -68,11 +70,10 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         });
       },
     },
-    // The limits come first, so that they process a correct password before the second step. better-auth's
+    // The account's limits come first, so that they process a correct password before the second step. better-auth's
     // own lockout after wrong codes would lock the owner out, too.
     plugins: [
-      networkLimits(db, secrets),
-      accountLimits(db, recordFailure),
+      accountLimits(rateLimiter, recordFailure),
       singleUseCodes(db, recordFailure),
       endEarlierSession(),
       twoFactor({ twoFactorTable: 'staff_two_factors', accountLockout: { enabled: false } }),
@@ -89,9 +90,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     account: { modelName: 'staff_accounts' },
     // A leaked database holds no working link.
     verification: { modelName: 'staff_verifications', storeIdentifier: 'hashed' },
-    // better-auth's own limit blocks an office whose people sign in at the same time: `networkLimits`
-    // replaces it.
-    rateLimit: { enabled: false },
+    rateLimit: authCallLimits(rateLimiter),
     databaseHooks: {
       session: {
         create: {
@@ -125,7 +124,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
   });
   return {
     ...auth,
-    handler: throwing(auth.handler),
+    handler: withRetryAfter(throwing(auth.handler)),
     api: {
       ...auth.api,
       getSession: throwing(auth.api.getSession),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { countKeyAttempt } from '#domain/runtime/attempt-counts.server.ts';
+import { countInWindow } from '#domain/runtime/attempt-counts.server.ts';
 import { describeNetwork } from '#domain/runtime/client-network.server.ts';
 import { type Secrets, sign } from '#domain/runtime/signatures.server.ts';
 import type { StaffEventKind } from '../staff-events.ts';
@@ -23,7 +23,7 @@ export async function recordFailedSignIn(
   // No account has a NUL, and PostgreSQL rejects it.
   if (email.includes('\0')) return;
   const key = sign(secrets, `failed sign-ins of ${email}`);
-  const { tries } = await countKeyAttempt(db, key, groupWindowSeconds).executeTakeFirstOrThrow();
+  const { tries } = await countInWindow(db, [key], groupWindowSeconds).executeTakeFirstOrThrow();
   if (!/^10*$/.test(`${tries}`)) return;
   const data = JSON.stringify({ tries, network: address && describeNetwork(address) });
   await sql`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Db } from '#database/schema.ts';
-import { countKeyAttempt } from '#domain/runtime/attempt-counts.server.ts';
+import { countInWindow } from '#domain/runtime/attempt-counts.server.ts';
 import { findChallengedUser, isOneOf } from './auth-challenge.server.ts';
 
 /**
@@ -22,7 +22,7 @@ export function singleUseCodes(db: Db, onReplay: OnReplay) {
     const user = await findUser(ctx);
     const key = user && keyOf(user.id, ctx.body);
     if (!key) return undefined;
-    const { tries } = await countKeyAttempt(db, key, claimTtlSeconds).executeTakeFirstOrThrow();
+    const { tries } = await countInWindow(db, [key], claimTtlSeconds).executeTakeFirstOrThrow();
     if (tries === 1) return undefined;
     await onReplay(user.email, ctx.headers);
     const refusal = { code: 'CODE_USED', message: 'This code has been used.' };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { attemptLimits } from '#domain/checkout/attempt-limits.server.ts';
 import { siteFactor } from '#domain/runtime/client-network.server.ts';
+import { rateLimits } from '#domain/runtime/rate-limits.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempt, readAttempts, readOrders } from '../../../tests/support/rows.ts';
@@ -50,7 +50,7 @@ onBothDatabases('payment attempts', (shop) => {
     expect(await tryOften(shoppers, address, (tried) => `mona${tried}@example.com`)).toEqual(
       passed(shoppers),
     );
-    await fillUp(attemptLimits.address - 1);
+    await fillUp(rateLimits.paymentOfClient.limit - 1);
     expect((await create(at(address), 'last@example.com')).status).toBe(200);
     const refused = await create(at(address), 'new@example.com');
     expect(refused.status).toBe(429);
@@ -70,7 +70,7 @@ onBothDatabases('payment attempts', (shop) => {
     const address = '198.51.100.9';
     const left = 20;
     await create(at(address), 'first@example.com');
-    await fillUp(attemptLimits.address - left);
+    await fillUp(rateLimits.paymentOfClient.limit - left);
     const racing = Array.from({ length: left + 10 }, (_, tried) =>
       create(at(address), `mona${tried}@example.com`),
     );
@@ -79,12 +79,12 @@ onBothDatabases('payment attempts', (shop) => {
     const { rows } = await sql<{ key: string; tries: number }>`
       select key, tries from attempt_counts`.execute(shop.db);
     expect(rows).toEqual([
-      { key: expect.stringMatching(/^[\w-]{43}$/), tries: attemptLimits.address },
+      { key: expect.stringMatching(/^[\w-]{43}$/), tries: rateLimits.paymentOfClient.limit },
     ]);
   });
 
   test('payment attempts from changing networks of one IPv6 /48 are limited, those of its neighbour are not', async () => {
-    const maxAttempts = attemptLimits.address * siteFactor;
+    const maxAttempts = rateLimits.paymentOfClient.limit * siteFactor;
     await create(at('2001:db8:7:1::1'), 'mona1@example.com');
     expect((await create(at('2001:db8:7:2::1'), 'mona2@example.com')).status).toBe(200);
     await fillUp(maxAttempts - 1, 2);
@@ -108,7 +108,7 @@ onBothDatabases('payment attempts', (shop) => {
   test('payment attempts with one email in any spelling are limited for an hour, with a translated message', async () => {
     const address = '198.51.100.3';
     const emailOf = (at: number) => (at % 2 ? 'mona@example.com' : 'MONA@Example.com');
-    const maxAttempts = attemptLimits.email;
+    const maxAttempts = rateLimits.paymentOfEmail.limit;
     expect(await tryOften(maxAttempts, address, emailOf)).toEqual(passed(maxAttempts));
     const refused = await at(address).create(withEmail('mona@example.com'), { lang: 'ar' });
     expect(refused.status).toBe(429);
@@ -121,7 +121,7 @@ onBothDatabases('payment attempts', (shop) => {
   });
 
   test('payment attempts with an email that others exhausted are accepted from another address', async () => {
-    await tryOften(attemptLimits.email, '198.51.100.4');
+    await tryOften(rateLimits.paymentOfEmail.limit, '198.51.100.4');
     expect((await create(at('198.51.100.4'))).status).toBe(429);
     expect(await tryOften(4, '198.51.100.5')).toEqual([200, 200, 200, 429]);
   });
@@ -131,15 +131,17 @@ onBothDatabases('payment attempts', (shop) => {
     await tryOften(3, address);
     const racing = Array.from({ length: 12 }, () => create(at(address)));
     const statuses = (await Promise.all(racing)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(attemptLimits.email - 3);
-    expect(await readAttempts(shop.db)).toHaveLength(attemptLimits.email);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(
+      rateLimits.paymentOfEmail.limit - 3,
+    );
+    expect(await readAttempts(shop.db)).toHaveLength(rateLimits.paymentOfEmail.limit);
   });
 
   test('payment attempts for one order are limited across addresses, and the order stays intact', async () => {
     const cookies = 'nabta_orders';
     const first = at('198.51.100.20');
     const { order_id } = (await create(first)).body;
-    for (let attempt = 2; attempt <= attemptLimits.order; attempt += 1) {
+    for (let attempt = 2; attempt <= rateLimits.paymentOfOrder.limit; attempt += 1) {
       await decline(order_id);
       const next = at(`198.51.100.${20 + attempt}`);
       next.setCookie(cookies, first.cookie(cookies) ?? '');
@@ -149,7 +151,7 @@ onBothDatabases('payment attempts', (shop) => {
     const key = newKey();
     const refused = await create(first, 'mona@example.com', key);
     expect(refused.status).toBe(429);
-    expect(await readAttempts(shop.db)).toHaveLength(attemptLimits.order);
+    expect(await readAttempts(shop.db)).toHaveLength(rateLimits.paymentOfOrder.limit);
     expect(await readOrders(shop.db)).toMatchObject([{ order_id, status: 'failed' }]);
     await anHourPasses();
     expect((await create(first, 'mona@example.com', key)).body.order_id).toBe(order_id);
@@ -159,7 +161,7 @@ onBothDatabases('payment attempts', (shop) => {
     const visitor = at('198.51.100.7');
     const key = newKey();
     const opened = await create(visitor, 'mona@example.com', key);
-    await tryOften(attemptLimits.email, visitor.address);
+    await tryOften(rateLimits.paymentOfEmail.limit, visitor.address);
     const again = await create(at(visitor.address), 'mona@example.com', key);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(opened.body);
@@ -171,7 +173,7 @@ onBothDatabases('payment attempts', (shop) => {
     const address = '198.51.100.8';
     shop.gateway.goDown();
     const visitor = at(address);
-    for (let tried = 0; tried < attemptLimits.email + 2; tried += 1) {
+    for (let tried = 0; tried < rateLimits.paymentOfEmail.limit + 2; tried += 1) {
       expect((await create(visitor)).status).toBe(502);
     }
     shop.gateway.comeBack();

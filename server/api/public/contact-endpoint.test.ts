@@ -152,7 +152,9 @@ onBothDatabases('a contact message', (shop) => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 
     const refused = await write(eager, valid, { 'x-lang': 'ar' });
-    expect(refused.headers.get('retry-after')).toBe('60');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
     expect(refused.body).toEqual({ ok: false, error: expect.stringMatching(/الانتظار دقيقة/) });
     expect((await write(shop.visitor(), valid)).status).toBe(200);
     expect(await readMessages(shop)).toHaveLength(6);

@@ -78,8 +78,9 @@ export function addContact(api: Api, store: Store, log: Log): void {
     contactRoute,
     async (c) => {
       const { _gotcha, _subject, ...fields } = c.req.valid('json');
-      if (!(await store.allowContactMessage(c.get('clientAddress')))) {
-        c.header('Retry-After', '60');
+      const seconds = await store.rateLimiter.consume(c.get('clientAddress'), 'contactMessage');
+      if (seconds > 0) {
+        c.header('Retry-After', `${seconds}`);
         throw new ContactError('too_many_messages');
       }
       // A hidden field: only bots fill it in, and get the same answer.

@@ -25,8 +25,9 @@ export function addPageViews(api: Api, store: Store, log: Log): void {
   const count = countAndLogFirstFailure(store, log);
   api.post(pathBelowApiRoot(publicApi.pageViews), async (c) => {
     const { headers } = c.req.raw;
-    if (!(await store.mayCountView(c.get('clientAddress')))) {
-      return apiError(c, new PurchaseError('too_many_requests'));
+    const retry_after = await store.rateLimiter.consume(c.get('clientAddress'), 'pageView');
+    if (retry_after > 0) {
+      return apiError(c, new PurchaseError('too_many_requests', undefined, { retry_after }));
     }
     const view = await readPageView(c.req.raw);
     if (!view) return apiError(c, new PurchaseError('body_invalid'));

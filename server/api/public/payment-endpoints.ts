@@ -90,7 +90,7 @@ export function addPayments(api: Api, store: Store): void {
         consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
         source: body.source,
         shippingCountries: store.settings.shippingCountries,
-        client: store.clientKeys(c.get('clientAddress')),
+        client: store.rateLimiter.batchKeys(c.get('clientAddress'), 'paymentOfClient'),
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;
@@ -112,7 +112,9 @@ export function addPayments(api: Api, store: Store): void {
     const { orderId } = c.req.valid('param');
     const isOwn = store.placedOrders.read(c.req.header('cookie') ?? null).includes(orderId);
     const address = c.get('clientAddress');
-    const retry_after = await store.countStatusCheck(address, isOwn ? orderId : undefined);
+    const retry_after = isOwn
+      ? await store.rateLimiter.consume(orderId, 'ownStatusCheck')
+      : await store.rateLimiter.consume(address, 'statusCheck');
     if (retry_after > 0) throw new PurchaseError('too_many_requests', undefined, { retry_after });
     const result = isOrderId(orderId) ? await checkPayment(store, orderId) : undefined;
     return c.json({ ok: result !== undefined, remote: { status: toRemoteStatus(result) } }, 200);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
+import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
@@ -64,6 +65,8 @@ import { WorklistTabs } from './worklist-tabs.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ orders }) => orders.title);
+
+export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, mail } = context.get(storeContext);
