@@ -2,6 +2,7 @@ import { parseEnvelope } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { clientAddressHeader } from '#domain/addresses.ts';
+import { createRateLimiter } from '#domain/runtime/rate-limiter.server.ts';
 import type { Secrets } from '#domain/runtime/signatures.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { totp } from '../../../tests/support/totp.ts';
@@ -28,7 +29,13 @@ onBothDatabases('a rotated secret', (shop) => {
       throw error;
     };
     const { publicUrl } = settings;
-    const auth = createStaffAuth(shop.db, jobs, { secrets, publicUrl, report, storeName: 'Nabta' });
+    const auth = createStaffAuth(shop.db, jobs, {
+      secrets,
+      rateLimiter: createRateLimiter({ db: shop.db, secrets }),
+      publicUrl,
+      report,
+      storeName: 'Nabta',
+    });
     return { ...shop.store, auth: async () => auth };
   }
 
