@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
 import { adoptAndMigrate } from '#database/adopt.ts';
 import { staffRoles } from '#domain/permissions.ts';
-import { openSecret } from '../process/secret.ts';
+import { readOrCreateSecret } from '../process/secret.ts';
 import { UsageError } from './arguments.ts';
 import { runOnDataOrServer } from './on-data.ts';
 import {
@@ -25,7 +25,7 @@ export async function runStaff(args: string[]): Promise<string> {
     request,
     async work({ db }) {
       await adoptAndMigrate(db, (message) => void process.stderr.write(`${message}\n`));
-      return runStaffRequest({ db, secret: await openSecret(config) }, request);
+      return runStaffRequest({ db, secret: await readOrCreateSecret(config) }, request);
     },
   });
   return describeStaffResult(request, result);
