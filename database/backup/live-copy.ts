@@ -75,9 +75,10 @@ async function readLogState(db: Db): Promise<LogState> {
 
 // Throws unless the log was recovered up to `end`, which precedes the end-of-recovery checkpoint.
 async function requireRecoveredTo(db: Kysely<Schema>, end: string): Promise<void> {
-  const { rows } = await sql<{ isWhole: boolean }>`
-    select redo_lsn >= ${end}::pg_lsn as "isWhole" from pg_control_checkpoint()`.execute(db);
-  if (!rows[0]?.isWhole) throw new Error('the copy of the database could not be recovered whole');
+  const { rows } = await sql<{ isComplete: boolean }>`
+    select redo_lsn >= ${end}::pg_lsn as "isComplete" from pg_control_checkpoint()`.execute(db);
+  if (!rows[0]?.isComplete)
+    throw new Error('the copy of the database could not be recovered whole');
 }
 
 /** Reserved for the shop: on a full disk it could not take orders. */

@@ -75,7 +75,7 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
   const t = useTranslations('admin.products');
   const tTexts = useTranslations('admin.texts');
   const maySell = useCan('prices.change');
-  const mayWrite = useCan('texts.draft');
+  const canWrite = useCan('texts.draft');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -86,7 +86,7 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          {mayWrite && (
+          {canWrite && (
             <Link
               to={href('/admin/texts')}
               className={`${subtleButtonClass} inline-flex items-center`}

@@ -124,7 +124,7 @@ export function defineList<
 
 export type Paged = { before?: string | undefined };
 
-/** What the toolkit needs of a list; its filters are those of its address. */
+/** Describes a list for the toolkit. Its filters are those of its address. */
 export type List<Filters extends Paged> = {
   address: {
     path: string;

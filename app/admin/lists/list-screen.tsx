@@ -39,7 +39,7 @@ type ListScreenProps<Filters extends Paged, Row, Extras> = {
   namespace: EmptyListProps['namespace'];
   /** Text of the count; undefined for a list that is not counted. */
   countText?: (count: number, isMore: boolean) => string;
-  /** What stands between heading and filters. */
+  /** Content between heading and filters. */
   notices?: ReactNode;
   filtersClass: string;
   filterClasses?: { [Name in keyof Filters]?: string };
