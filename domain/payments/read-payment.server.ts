@@ -62,7 +62,11 @@ const selectPayment = compiledQuery((db, { gateway, reference }: Placeholders<Ch
       sql<boolean>`coalesce(orders.email, '') not like '%@%' and exists (select from order_events
         where order_events.order_id = orders.order_id and kind = 'erased')`.as('isErased'),
       hasMismatch(sql.ref('payments.id'), sql.ref('payments.order_id')).as('hasMismatch'),
-      otherPaidOrder(sql.ref('payments.order_id')).as('otherOrderId'),
+      otherPaidOrder({
+        order_id: sql.ref('orders.order_id'),
+        cart_hash: sql.ref('orders.cart_hash'),
+        created_at: sql.ref('orders.created_at'),
+      }).as('otherOrderId'),
     ])
     .where('payments.reference', '=', reference)
     .where('payments.gateway', '=', gateway)
@@ -78,16 +82,18 @@ export function hasMismatch(paymentId: RawBuilder<unknown>, orderId: RawBuilder<
 /** Two orders for the same cart within this time may be one purchase that was paid twice. */
 const sameCartWindowHours = 24;
 
+type OfCart = Record<'order_id' | 'cart_hash' | 'created_at', RawBuilder<unknown>>;
+
 /**
  * Selects another paid order for the same cart. The cart's hash covers its lines, its total and the
  * customer's email.
  */
-export function otherPaidOrder(orderId: RawBuilder<unknown>) {
+export function otherPaidOrder({ order_id, cart_hash, created_at }: OfCart) {
   const hours = sql`make_interval(hours => ${sql.lit(sameCartWindowHours)})`;
-  return sql<string | null>`(select other.order_id from orders own
-    join orders other on other.cart_hash = own.cart_hash and other.order_id <> own.order_id
+  return sql<string | null>`(select other.order_id from orders other
+    where other.cart_hash = ${cart_hash} and other.order_id <> ${order_id}
       and other.status = 'paid' and other.order_status <> 'cancelled'
-      and other.created_at > own.created_at - ${hours}
-      and other.created_at < own.created_at + ${hours}
-    where own.order_id = ${orderId} order by other.paid_at limit 1)`;
+      and other.created_at > ${created_at}::timestamptz - ${hours}
+      and other.created_at < ${created_at}::timestamptz + ${hours}
+    order by other.paid_at limit 1)`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, PaymentRow } from '#database/schema.ts';
+import type { Db, OrderRow, PaymentRow } from '#database/schema.ts';
 import { raise } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
@@ -17,11 +17,13 @@ import { hasMismatch, otherPaidOrder, type PaymentRead } from './read-payment.se
  * Locks the order, its payment and its cart, in this order everywhere, and raises `stale` when something
  * that the decision depends on has changed since it was read.
  */
-export function requireUnchanged({ payment, version, ...read }: PaymentRead) {
+export function requireUnchanged({ payment, order, version, ...read }: PaymentRead) {
   const { id, order_id, gateway, reference, state, gateway_reference } = payment;
+  const { cart_hash } = order;
+  const { hasMismatch: mismatch, otherOrderId: other } = read;
   return [
     lockAsRead({ id, order_id, version, gateway, reference, state, gateway_reference }),
-    checkAsRead({ id, order_id, mismatch: read.hasMismatch, other: read.otherOrderId }),
+    checkAsRead({ id, order_id, cart_hash, mismatch, other }),
   ];
 }
 
@@ -62,18 +64,20 @@ const lockAsRead = compiledQuery((db, params: Placeholders<Decisive & { version:
     .modifyEnd(namedPlan),
 );
 
-type Checked = Pick<PaymentRow, 'id' | 'order_id'> & { mismatch: boolean; other: string | null };
+type Checked = Pick<PaymentRow, 'id' | 'order_id'> &
+  Pick<OrderRow, 'cart_hash'> & { mismatch: boolean; other: string | null };
 
 // A statement of its own: one that waited for a lock still sees the tables as they were before.
-const checkAsRead = compiledQuery((db, params: Placeholders<Checked>) =>
-  db
-    .selectNoFrom(
-      sql`case when ${hasMismatch(params.id, params.order_id)} is distinct from ${params.mismatch}::boolean
-        or ${otherPaidOrder(params.order_id)} is distinct from ${params.other}::text
-        then ${raise('stale')} end`.as('refused'),
-    )
-    .modifyEnd(namedPlan),
-);
+const checkAsRead = compiledQuery((db, params: Placeholders<Checked>) => {
+  const { id, order_id, cart_hash, mismatch, other } = params;
+  // In microseconds, which a value that was read does not have.
+  const created_at = sql`(select own.created_at from orders own where own.order_id = ${order_id})`;
+  const isStale = sql`${hasMismatch(id, order_id)} is distinct from ${mismatch}::boolean
+    or ${otherPaidOrder({ order_id, cart_hash, created_at })} is distinct from ${other}::text`;
+  return db
+    .selectNoFrom(sql`case when ${isStale} then ${raise('stale')} end`.as('refused'))
+    .modifyEnd(namedPlan);
+});
 
 type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_reference'> & {
   outcome: 'paid' | 'paid_twice';
