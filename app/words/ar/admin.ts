@@ -69,7 +69,7 @@ export const admin: Translation<typeof english> = {
     account: 'حسابي',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
-    checking: 'جارٍ التحقق من الجلسة…',
+    checking: 'جارٍ التحقّق من الجلسة…',
     denied: 'انتهت جلستك. ننقلك إلى صفحة الدخول…',
     role: { owner: 'مالك', manager: 'مدير', packer: 'تجهيز الطلبات', support: 'خدمة العملاء' },
     forbidden: {

@@ -158,8 +158,8 @@ export const trackingImport: Translation<typeof english.trackingImport> = {
   file_too_slow:
     'تستغرق قراءة هذا الملف وقتًا أطول من المسموح. يرجى إرسال ورقة الأرقام وحدها أو تقسيم الملف.',
   file_unpacked_too_large:
-    'يتجاوز حجم هذا الملف 8 ميغابايت بعد فك ضغطه. يرجى حفظ ورقة أرقام التتبع وحدها، أو حفظه بصيغة CSV.',
-  columns_same: 'لرقم الطلب عمود ولرقم التتبع عمود آخر.',
+    'يتجاوز حجم هذا الملف 8 ميغابايت بعد فك ضغطه. يرجى حفظ ورقة أرقام التتبّع وحدها، أو حفظه بصيغة CSV.',
+  columns_same: 'لرقم الطلب عمود ولرقم التتبّع عمود آخر.',
 };
 
 export const correction: Translation<typeof english.correction> = {
@@ -261,13 +261,13 @@ export const staff: Translation<typeof english.staff> = {
 
 export const productDraft: Translation<typeof english.productDraft> = {
   changed_meanwhile:
-    'تغيّرت المسودة أو المنتج في أثناء ذلك، فلم يُنفَّذ شيء. تلزم مراجعته، ثم الضغط مرة أخرى.',
+    'تغيّرت المسودة أو المنتج في هذه الأثناء، فلم يُنفَّذ شيء. تلزم مراجعته، ثم الضغط مرة أخرى.',
   footnote_missing:
     'تذكر المسودة اختبارًا سريريًا بلا حاشيته، فلم تُنشر. أكمل أولًا الاختبار وسنته والمشاركين فيه ونتيجته.',
 };
 
 export const text: Translation<typeof english.text> = {
-  changed_meanwhile: 'تغيّر هذا النص في أثناء ذلك، فلم يُنفَّذ شيء. تلزم مراجعته، ثم الضغط مرة أخرى.',
+  changed_meanwhile: 'تغيّر هذا النص في هذه الأثناء، فلم يُنفَّذ شيء. تلزم مراجعته، ثم الضغط مرة أخرى.',
   text_unknown: 'لا يوجد نص بهذا الاسم.',
   version_unknown: 'هذه النسخة ليست في السجل.',
   version_unreadable: 'هذه النسخة من إصدار أقدم ولا يمكن استعادتها.',

@@ -15,7 +15,7 @@ export const packingSlip: Translation<typeof english> = {
   note: 'ملاحظة من العميل',
   noItems: 'منتجات هذا الطلب غير محفوظة.',
   carrier: 'شركة الشحن',
-  tracking: 'رقم التتبع',
+  tracking: 'رقم التتبّع',
   scan: 'رقم الطلب على هيئة رمز',
 
   page: {

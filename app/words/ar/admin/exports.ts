@@ -13,7 +13,7 @@ export const exports: Translation<typeof english> = {
   payment: 'حالة الدفع',
   format: 'الملف',
   formats: { csv: 'CSV للبرامج', xlsx: 'إكسل (XLSX) للقراءة' },
-  tracking: 'أرقام التتبع من ملف شركة الشحن',
+  tracking: 'أرقام التتبّع من ملف شركة الشحن',
   send: 'تنزيل الملف',
   chosenOrders:
     '{count, plural, =0 {لا طلبات محددة} one {طلب واحد محدد} two {طلبان محددان} few {# طلبات محددة} many {# طلبًا محددًا} other {# طلب محدد}}',
@@ -62,7 +62,7 @@ export const exports: Translation<typeof english> = {
     payment_status: 'حالة الدفع',
     order_status: 'حالة الطلب',
     carrier: 'شركة التوصيل',
-    tracking_number: 'رقم التتبع',
+    tracking_number: 'رقم التتبّع',
     gateway: 'بوابة الدفع',
     gateway_reference: 'مرجع البوابة',
     language: 'اللغة',

@@ -54,7 +54,7 @@ export const log: Translation<typeof english> = {
     until: 'إلى تاريخ',
     status: 'حالة الطلب',
     payment: 'حالة الدفع',
-    country: 'البلد',
+    country: 'الدولة',
     product: 'رقم المنتج',
     carrier: 'شركة الشحن',
     least: 'الإجمالي من',

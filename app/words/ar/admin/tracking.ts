@@ -2,7 +2,7 @@ import type { tracking as english } from '../../en/admin/tracking.ts';
 import type { Translation } from '../../message-types.ts';
 
 export const tracking: Translation<typeof english> = {
-  title: 'أرقام التتبع',
+  title: 'أرقام التتبّع',
   lead: 'أرقام طلبات كثيرة دفعة واحدة: تُدخل، ثم يُراجع ما سيتغيّر، ثم تُحفظ كلها معًا.',
   needsScripts: 'لا تعمل هذه الصفحة بلا جافاسكربت. يمكن إدخال الرقم في صفحة كل طلب.',
 
@@ -11,11 +11,11 @@ export const tracking: Translation<typeof english> = {
   ordersHint: 'بالكتابة أو بالماسح الضوئي. ينقل مفتاح الإدخال (Enter) إلى الطلب التالي.',
   ordersGone:
     '{count, plural, one {لم يوجد أحد الطلبات المختارة.} two {لم يوجد طلبان من الطلبات المختارة.} few {لم توجد # طلبات من المختارة.} many {لم يوجد # طلبًا من المختارة.} other {لم يوجد # طلب من المختارة.}}',
-  numberOf: 'رقم تتبع الطلب {id}',
+  numberOf: 'رقم تتبّع الطلب {id}',
   now: 'الحالي: {carrier} {number}',
 
   pasteTitle: 'لصق من جدول',
-  pasted: 'رقم الطلب ورقم التتبع، سطر لكل طلب',
+  pasted: 'رقم الطلب ورقم التتبّع، سطر لكل طلب',
   pastedHint:
     'بينهما مسافة أو علامة جدولة أو فاصلة أو فاصلة منقوطة، وقد يتبعهما اسم شركة الشحن. وتُلصق خلايا الجداول كما هي.',
 
@@ -24,7 +24,7 @@ export const tracking: Translation<typeof english> = {
   fileHint: 'حتى 2 ميغابايت و5000 صف. تُعرف الأعمدة من عناوينها.',
   columnsUnknown: 'لم تُعرف الأعمدة من عناوينها. يرجى اختيارها ثم المراجعة من جديد.',
   columnOrder: 'عمود رقم الطلب',
-  columnNumber: 'عمود رقم التتبع',
+  columnNumber: 'عمود رقم التتبّع',
   columnCarrier: 'عمود شركة الشحن',
   column: 'العمود {at}: {sample}',
   columnEmpty: 'العمود {at}',
@@ -62,13 +62,13 @@ export const tracking: Translation<typeof english> = {
     order_missing: 'لا رقم طلب فيه.',
     order_invalid: 'هذا ليس رقم طلب، فأرقام الطلبات من أرقام فقط.',
     order_unknown: 'لا يوجد طلب بهذا الرقم.',
-    order_twice: 'ذُكر هذا الطلب أكثر من مرة بأرقام تتبع مختلفة.',
-    number_missing: 'لا رقم تتبع فيه.',
-    number_invalid: 'في رقم التتبع غير الحروف والأرقام والعلامات - . /، أو هو أطول من المسموح.',
+    order_twice: 'ذُكر هذا الطلب أكثر من مرة بأرقام تتبّع مختلفة.',
+    number_missing: 'لا رقم تتبّع فيه.',
+    number_invalid: 'في رقم التتبّع غير الحروف والأرقام والعلامات - . /، أو هو أطول من المسموح.',
     number_rounded:
       'قرّب برنامج الجداول هذا الرقم فضاعت خاناته. يُجعل تنسيق العمود نصًا فيه ثم يُحفظ الملف من جديد.',
     carrier_invalid: 'اسم شركة الشحن أطول من المسموح.',
-    line_unclear: 'في هذا السطر أكثر من رقم الطلب ورقم التتبع وشركة الشحن.',
+    line_unclear: 'في هذا السطر أكثر من رقم الطلب ورقم التتبّع وشركة الشحن.',
   },
 
   unconfirmed: 'تحتاج إلى تأكيد',
