@@ -102,6 +102,17 @@ test('a link from one document to another leads to a file', async () => {
   expect(dead).toEqual([]);
 });
 
+test('a file that a document names exists', async () => {
+  const named = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|css|json|ya?ml|conf|sh|sql|m?js))`/g;
+  const missing: string[] = [];
+  for (const document of await listDocuments()) {
+    for (const [, path = ''] of (await read(document)).matchAll(named)) {
+      if (!existsSync(join(root, path))) missing.push(`${document}: ${path}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
 async function listDocuments(): Promise<string[]> {
   return [
     'README.md',
