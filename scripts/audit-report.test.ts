@@ -130,7 +130,7 @@ test('the accepted list in the repository is valid', () => {
   expect(readAccepted(text)).toBeInstanceOf(Array);
 });
 
-// npm's place is taken by a program that answers as the registry would have it answer.
+// A program takes npm's place and prints what npm would print for the registry's response.
 const noData = JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 });
 const lodash = answer({ lodash: [weak] });
 

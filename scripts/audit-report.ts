@@ -22,7 +22,7 @@ const report = z.object({
   ),
 });
 
-/** The registry did not answer, or not with advisories. */
+/** Reports that the registry did not respond, or not with advisories. */
 const failure = z.object({ message: z.string(), statusCode: z.number().optional() });
 
 const acceptedList = z.array(
@@ -48,7 +48,7 @@ export function readAudit(text: string): AuditAnswer {
   return { noData: `${failed.message}${status}` };
 }
 
-/** "GHSA-…", or npm's own number where there is none. */
+/** Returns "GHSA-…", or npm's own number if there is none. */
 function toAdvisory({ source, name, title, url, severity }: z.infer<typeof advisory>): Advisory {
   const id = /GHSA(?:-\w{4}){3}/.exec(url)?.[0] ?? `${source}`;
   return { id, name, title, severity };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AuditAnswer, describe, judge, readAccepted, readAudit } from './audit-report.ts';
 
-// `npm run audit`: fails for a known weakness, moderate or worse, in the runtime dependencies, unless
-// audit-accepted.json gives a reason and an expiry date. Weaknesses of development dependencies are only
+// `npm run audit`: fails for a known vulnerability, moderate or worse, in the runtime dependencies, unless
+// audit-accepted.json gives a reason and an expiry date. Those of development dependencies are only
 // reported. A registry without advisories is reported, too, and passes: a shop must build with only a mirror.
 // `--required` makes it fail.
 
@@ -49,7 +49,7 @@ function audit(folder: string, ...options: string[]): AuditAnswer {
   return readAudit(stdout);
 }
 
-/** A mirror may answer "none" to everything: it must know of a weakness that all others know. */
+/** Requires a vulnerability that every registry knows: a mirror may respond "none" to everything. */
 function findSilence(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'));
   try {

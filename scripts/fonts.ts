@@ -20,7 +20,7 @@ const ascii = lettersFrom(0x20, 0x7e);
 const titleSigns = '\u00a0·×–—‘’“”…\u2011\u200e\u200f\u2066\u2067\u2068\u2069';
 const signs = `${titleSigns}©«»°€™−`;
 const lettersOfNames = 'Éàâäåçèéêëíïñóôöøúü';
-// Titles have Western digits, and no words of Persian or Urdu.
+// Titles have Western digits and no letters of Persian or Urdu.
 const arabicTitle = '،؛؟ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيًٌٍَُِّْڤ\u200c\u200d\u200e\u200f';
 const arabic = `${arabicTitle}٪٫٬ٰٱپچژکگی٠١٢٣٤٥٦٧٨٩`;
 
@@ -33,7 +33,7 @@ type Font = {
   script: 'latin' | 'arabic';
   letters: string;
   weights: [lightest: number, heaviest: number];
-  /** `weight` is the one that most of its text has. */
+  /** `weight` is that of most of its text. */
   meanwhile?: { faces: FontMetrics[]; weight: number };
 };
 

@@ -9,7 +9,7 @@ import { endWithUs } from '../tests/support/kill-on-exit.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shutdownTimeoutMs = 10_000;
 
-/** False when it fails, or leaves processes behind. A signal to this process ends it, too. */
+/** Returns false if the program fails or leaves processes behind. A signal to this process ends it, too. */
 export async function runStep(
   program: string,
   args: string[],
@@ -41,7 +41,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has ended since.
+    // It has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -69,7 +69,7 @@ export function listProcessesOf(run: string): LeftProcess[] {
     return pid !== process.pid && text.split(' ').includes(`TEST_RUN=${run}`);
   });
   const commands = new Map(lines('axww', '-o', 'pid=,args=').map(({ pid, text }) => [pid, text]));
-  // Processes that have ended meanwhile, and `ps` itself, are in one of the two only.
+  // Processes that ended between the two lists, and `ps` itself, are in only one of them.
   return marked.flatMap(({ pid }) => {
     const command = commands.get(pid);
     return command === undefined ? [] : [{ pid, command }];

@@ -69,7 +69,7 @@ function listAll() {
   );
 }
 
-/** The pictures in docs/ are what one sees at once. */
+/** Returns false for pictures of docs/, which show one screenful. */
 function isFullPage({ scene }: Picture): boolean {
   return !values.docs && !scene.onlyView;
 }

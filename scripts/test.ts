@@ -41,7 +41,7 @@ process.on('exit', (code) => {
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);
 });
 
-// A result of an earlier run must not be taken for one of this run.
+// Removes the results of an earlier run, which could be mistaken for this run's.
 for (const result of [vitestResult, browserResult]) rmSync(result, { force: true });
 await buildIfStale();
 for (const step of steps) {

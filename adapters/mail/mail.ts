@@ -1,7 +1,7 @@
 export type MailAddress = { name: string; address: string };
 
 export type MailMessage = {
-  /** "<…@shop.example>": the same for every try, so that mail programs recognize a repetition. */
+  /** "<…@shop.example>". Every attempt has the same, so mail programs recognise a repetition. */
   messageId: string;
   from: MailAddress;
   to: string;

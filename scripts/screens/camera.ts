@@ -85,10 +85,10 @@ export async function takePicture(
     .toFile(join(folder, file));
 }
 
-/** Charts and pictures come after their page, and a chart grows for a moment. */
+/** Waits for charts, which grow for a moment, and for pictures. */
 async function waitUntilDrawn(page: Page, height: number): Promise<void> {
   await page.evaluate((bottom) => {
-    // Pictures beside the view, as a gallery's are, load when they are swiped to.
+    // Pictures outside the view, such as a gallery's, load when a shopper swipes to them.
     const isCaptured = (image: HTMLImageElement) => {
       const { left, right, top, width } = image.getBoundingClientRect();
       return width > 0 && right > 0 && left < innerWidth && top < bottom;
@@ -105,7 +105,7 @@ function pageHeight(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(document.documentElement.scrollHeight, innerHeight));
 }
 
-/** Pictures and reviews that load only when scrolled to. */
+/** Scrolls to pictures and reviews, which load only then. */
 async function loadDeferredParts(page: Page): Promise<void> {
   const height = await pageHeight(page);
   for (let y = 0; y < height; y += 600) {

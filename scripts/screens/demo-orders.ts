@@ -50,7 +50,7 @@ async function buy(shopper: Visitor, { customer, lines, isPaid }: DemoOrder): Pr
   return order_id;
 }
 
-/** Brings an order to where it would be by its age. */
+/** Moves an order to the status that fits its age. */
 async function work(staff: Visitor, orderId: string, order: DemoOrder): Promise<void> {
   if (!order.isPaid || order.hoursAgo < 9) return;
   const status = (name: string) =>
@@ -88,7 +88,7 @@ async function dateBack(dataDir: string, placed: Map<string, DemoOrder>): Promis
     await back('payments', ['created_at', 'updated_at', 'opened_at', 'checked_at', 'answered_at']);
     await back('payment_events', ['received_at']);
     await back('emails', ['created_at', 'queued_at', 'sent_at']);
-    // Each step follows the one before by some hours.
+    // Each step follows the previous one after some hours.
     await sql`update order_events set created_at = least(created_at, created_at - ${age}
         + step * interval '7 hours')
       from (select id as event_id, row_number() over (order by id) - 1 as step
@@ -105,7 +105,7 @@ function listOrders(): DemoOrder[] {
   return Array.from({ length: 46 }, (_, at) => ({
     customer: pick(customers, at),
     lines: pick(carts, at * 5 + Math.floor(at / 7)),
-    // More of them in the evening, and more in the last days.
+    // Places more orders in the evening and in the last days.
     hoursAgo: 0.4 + at * 2.1 + at ** 1.9 / 6.5 + (at % 3) * 1.3,
     isPaid: at % 11 !== 7,
   }));

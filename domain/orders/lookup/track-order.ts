@@ -124,7 +124,7 @@ function toInitial(name: string): string {
   return `${firstLetter(name.replace(/^ال(?=\p{L}{2})/u, ''))}.`;
 }
 
-/** "l•••@e•••.com": enough for shoppers to recognize their own. */
+/** Masks an email as "l•••@e•••.com": enough for shoppers to recognise their own. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   if (!domain) return hidden;
