@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, isThisMachine, readConfig } from './config.ts';
+import { ConfigError, isLocalhostUrl, readConfig } from './config.ts';
 
 function mistakesOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -353,7 +353,7 @@ test.each([
   ['http://localhost.example', false],
   ['http://192.168.1.10', false],
 ])('%s is a local address: %s', (url, expected) => {
-  expect(isThisMachine(url)).toBe(expected);
+  expect(isLocalhostUrl(url)).toBe(expected);
 });
 
 test('payment gateways are used in the listed order, each with its keys', () => {

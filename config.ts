@@ -155,7 +155,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
     timeZone: data.STORE_TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
-    social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
+    social: {
+      instagram: undefinedIfNone(data.INSTAGRAM_URL),
+      facebook: undefinedIfNone(data.FACEBOOK_URL),
+    },
     /** "971501234567"; undefined: shoppers are not offered WhatsApp. */
     whatsApp: data.WHATSAPP_NUMBER,
     /** Variables that override a setting of the back office. */
@@ -178,12 +181,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-function unlessNone(address: string): string | undefined {
+function undefinedIfNone(address: string): string | undefined {
   return address === 'none' ? undefined : address;
 }
 
 /** Then the sandbox gateway is allowed, and no proxy has to be set. */
-export function isThisMachine(url: string): boolean {
+export function isLocalhostUrl(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(new URL(url).hostname);
 }
 
@@ -206,13 +209,13 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
         'the embedded database belongs to one process, which does everything',
     );
   }
-  if (!isThisMachine(publicUrl) && !data.PAYMENT_GATEWAY) {
+  if (!isLocalhostUrl(publicUrl) && !data.PAYMENT_GATEWAY) {
     mistakes.push(
       `PAYMENT_GATEWAY: must be set when the store is public (PUBLIC_URL is ${publicUrl}); ` +
         'the sandbox takes no real payments and starts there only with PAYMENT_GATEWAY=sandbox',
     );
   }
-  if (!isThisMachine(publicUrl) && !data.TRUST_PROXY) {
+  if (!isLocalhostUrl(publicUrl) && !data.TRUST_PROXY) {
     mistakes.push(
       `TRUST_PROXY: must be set when the store is public (PUBLIC_URL is ${publicUrl}): the addresses ` +
         'of the proxies in front of it, or none when shoppers reach this server directly',
@@ -222,7 +225,7 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
     mistakes.push('METRICS_PORT: must be another port than PORT, which is open to shoppers');
   }
   mistakes.push(...backupMistakes(data));
-  return [...mistakes, ...adEventsMistakes(data, publicUrl, isThisMachine)];
+  return [...mistakes, ...adEventsMistakes(data, publicUrl, isLocalhostUrl)];
 }
 
 /** "Nabta <care@nabta.example>" or a bare address. */

@@ -6,7 +6,7 @@ import { openPostgres } from '../database/open.ts';
 import { longRunningLimits } from '../database/postgres/pool-limits.ts';
 import { rollUpDays } from '../domain/reports/daily-totals.server.ts';
 import { type Period, periods, periodWindow } from '../domain/reports/periods.ts';
-import { readRevenue } from '../domain/reports/revenue.server.ts';
+import { readRevenueReport } from '../domain/reports/revenue.server.ts';
 import { addStaffAccount } from '../domain/staff/accounts.server.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
@@ -133,7 +133,7 @@ async function compareReports(): Promise<string> {
   const read = (period: Period, zone: string) => {
     const now = new Date();
     const window = periodWindow(period, zone, now);
-    return readRevenue(database.db, { window, timeZone: zone, now });
+    return readRevenueReport(database.db, { window, timeZone: zone, now });
   };
   const ways = ['counted', 'summed'] as const;
   const runs = periods.flatMap((period) => ways.map((way) => ({ period, way })));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sandboxSignatureHeader } from '../adapters/payment-gateway/sandbox.ts';
 import { hmacHex } from '../adapters/payment-gateway/signatures.ts';
-import { pictureAddresses } from '../domain/catalog/product.ts';
+import { listPictureAddresses } from '../domain/catalog/product.ts';
 import { readDemoCatalogue } from '../server/process/demo-catalogue.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { type Answer, exchange } from './keep-alive.ts';
@@ -31,7 +31,7 @@ export async function drawPictures(origin: string): Promise<void> {
   const { pictures } = await readDemoCatalogue(
     fileURLToPath(new URL('../content', import.meta.url)),
   );
-  for (const path of pictures.flatMap(({ image_path }) => pictureAddresses(image_path))) {
+  for (const path of pictures.flatMap(({ image_path }) => listPictureAddresses(image_path))) {
     const { status } = await send(origin, { path });
     if (status !== 200) throw new Error(`${path} was answered ${status}`);
   }

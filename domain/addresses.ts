@@ -80,7 +80,7 @@ export const sandboxPages = {
 
 export const anyOther = { path: '/*', rules: unlisted } as const satisfies Page;
 
-export function everyPage(): Page[] {
+export function listAllPages(): Page[] {
   const tables = [shopPages, staffPages, sandboxPages];
   return [...tables.flatMap((table) => Object.values<Page>(table)), anyOther];
 }

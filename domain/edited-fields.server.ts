@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /** Returns a mark for each field, in the order of `fields`. Add new fields at the end. */
-export function versionOf<F extends string>(
+export function versionOfTexts<F extends string>(
   fields: readonly F[],
   texts: Record<F, string>,
 ): string {
-  return fields.map((field) => markOf(texts[field])).join('.');
+  return fields.map((field) => hashOf(texts[field])).join('.');
 }
 
 export function fieldsChangedSince<F extends string>(
@@ -14,9 +14,9 @@ export function fieldsChangedSince<F extends string>(
   texts: Record<F, string>,
 ): F[] {
   const seen = version.split('.');
-  return fields.filter((field, at) => seen[at] !== markOf(texts[field]));
+  return fields.filter((field, at) => seen[at] !== hashOf(texts[field]));
 }
 
-function markOf(text: string): string {
+function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }

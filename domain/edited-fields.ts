@@ -1,6 +1,6 @@
 export type FieldChange<F extends string> = { field: F; before: string; after: string };
 
-export function changesOf<F extends string>(
+export function fieldChangesBetween<F extends string>(
   fields: readonly F[],
   before: Record<F, string>,
   after: Record<F, string>,
@@ -11,7 +11,7 @@ export function changesOf<F extends string>(
 }
 
 /** Removes characters that change the text direction: staff would not see them. */
-export function tidyText(text: string): string {
+export function normalizeText(text: string): string {
   const turned = /[\u202a-\u202e\u2066-\u2069]/g;
   return text.replaceAll('\r\n', '\n').replace(turned, '').trim();
 }

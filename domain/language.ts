@@ -14,7 +14,7 @@ export function otherLanguage(language: Language): Language {
 }
 
 /** Caches one value per language, created on first use. */
-export function oncePerLanguage<Made>(make: (language: Language) => Made) {
+export function cachePerLanguage<Made>(make: (language: Language) => Made) {
   const made = new Map<Language, Made>();
   return (language: Language): Made => {
     const cached = made.get(language);

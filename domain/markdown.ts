@@ -15,7 +15,7 @@ type OwnPictures = (name: string) => { src: string; width: number; height: numbe
  */
 export function safeHtml(markdown: string, language: Language, ownPicture: OwnPictures): string {
   const text = withoutControls(markdown).slice(0, maxLength).toWellFormed();
-  if (isIntricate(text)) return plainParagraphs(text);
+  if (hasTooMuchMarkup(text)) return plainParagraphs(text);
   const renderer = new SafeRenderer(language, ownPicture);
   return parse(text, { async: false, breaks: true, renderer, tokenizer: new SafeTokenizer() });
 }
@@ -26,7 +26,7 @@ export function safeHtml(markdown: string, language: Language, ownPicture: OwnPi
  */
 export function shopTextHtml(markdown: string, language: Language): string {
   const text = withoutControls(markdown).slice(0, maxLength).toWellFormed();
-  if (isIntricate(text)) return plainParagraphs(text);
+  if (hasTooMuchMarkup(text)) return plainParagraphs(text);
   const renderer = new ShopTextRenderer(language);
   return parse(text, { async: false, breaks: true, renderer, tokenizer: new ShopTextTokenizer() });
 }
@@ -36,7 +36,7 @@ const maxMarks = 500;
 const deepestList = 3;
 
 /** Reports whether a text has too many marks: the parser's time grows with their square, or worse. */
-export function isIntricate(text: string): boolean {
+export function hasTooMuchMarkup(text: string): boolean {
   return (text.match(/[*_[\]!<`~&@\\|]/g)?.length ?? 0) > maxMarks;
 }
 

@@ -6,22 +6,22 @@ import {
   decimalsOf,
   formatMoney,
   formatShortMoney,
-  formatUnchecked,
+  formatUncheckedAmount,
   fromDecimal,
-  fromNumber,
+  fromMajorUnits,
   gatewayAmounts,
   type Money,
   money,
   multiply,
   parseMoney,
   readStored,
-  split,
+  splitByShares,
   storeMoney,
   subtract,
   sum,
   toColumn,
   toDecimal,
-  toNumber,
+  toMajorUnits,
 } from './money.ts';
 
 const currencies = ['USD', 'AED', 'SAR', 'QAR', 'EUR', 'KWD', 'BHD', 'OMR', 'JOD'] as const;
@@ -80,7 +80,7 @@ describe('a split amount', () => {
   test('sums up to the whole, each part within one unit of its share', () => {
     fc.assert(
       fc.property(anyMoney, byShares, (whole, all) => {
-        const parts = split(whole, all);
+        const parts = splitByShares(whole, all);
         expect(parts).toHaveLength(all.length);
         expect(sum(whole.currency, parts)).toEqual(whole);
         const total = all.reduce((one, other) => one + other, 0);
@@ -95,19 +95,19 @@ describe('a split amount', () => {
 
   test('in equal shares gives the remainder to the first', () => {
     const amounts = (whole: number, all: number[]) =>
-      split(money(whole, 'KWD'), all).map((part) => part.amount);
+      splitByShares(money(whole, 'KWD'), all).map((part) => part.amount);
     expect(amounts(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(amounts(-100, [1, 1, 1])).toEqual([-34, -33, -33]);
     expect(amounts(2, [5, 5, 5, 5])).toEqual([1, 1, 0, 0]);
   });
 
   test('in other shares gives the remainder to the part that lost most', () => {
-    const amounts = split(money(10, 'USD'), [1, 5, 0]).map((part) => part.amount);
+    const amounts = splitByShares(money(10, 'USD'), [1, 5, 0]).map((part) => part.amount);
     expect(amounts).toEqual([2, 8, 0]);
     const largest = money(Number.MAX_SAFE_INTEGER, 'USD');
-    expect(sum('USD', split(largest, [Number.MAX_SAFE_INTEGER, 1, 3]))).toEqual(largest);
+    expect(sum('USD', splitByShares(largest, [Number.MAX_SAFE_INTEGER, 1, 3]))).toEqual(largest);
     for (const wrong of [[], [0], [-1, 2], [0.5]]) {
-      expect(() => split(dollar, wrong)).toThrow(RangeError);
+      expect(() => splitByShares(dollar, wrong)).toThrow(RangeError);
     }
   });
 });
@@ -137,7 +137,7 @@ describe('an amount round-trips', () => {
       fc.property(anyMoney, (one) => {
         expect(toDecimal(one)).toMatch(new RegExp(`^-?\\d+\\.\\d{${decimalsOf(one.currency)}}$`));
         expect(fromDecimal(toDecimal(one), one.currency)).toEqual(one);
-        expect(fromNumber(JSON.parse(`${toNumber(one)}`), one.currency)).toEqual(one);
+        expect(fromMajorUnits(JSON.parse(`${toMajorUnits(one)}`), one.currency)).toEqual(one);
         expect(readStored(toDecimal(one), one.currency)).toEqual(one);
       }),
     );
@@ -196,19 +196,19 @@ test('a JSON number with more decimals than the currency is rejected', () => {
   const thousandths = fc.integer({ min: 1, max: 9_999_999 }).filter((n) => n % 10 !== 0);
   fc.assert(
     fc.property(thousandths, (n) => {
-      expect(fromNumber(n / 1000, 'USD')).toBeUndefined();
-      expect(fromNumber(n / 1000, 'KWD')).toEqual(money(n, 'KWD'));
+      expect(fromMajorUnits(n / 1000, 'USD')).toBeUndefined();
+      expect(fromMajorUnits(n / 1000, 'KWD')).toEqual(money(n, 'KWD'));
     }),
   );
   for (const n of [Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
-    expect(fromNumber(n, 'USD')).toBeUndefined();
+    expect(fromMajorUnits(n, 'USD')).toBeUndefined();
   }
 });
 
 test('cents are added without floating point errors', () => {
   expect(0.1 + 0.2).not.toBe(0.3);
-  expect(fromNumber(0.1 + 0.2, 'USD')).toEqual(money(30, 'USD'));
-  expect(fromNumber(1.005 * 1000, 'USD')).toEqual(money(100_500, 'USD'));
+  expect(fromMajorUnits(0.1 + 0.2, 'USD')).toEqual(money(30, 'USD'));
+  expect(fromMajorUnits(1.005 * 1000, 'USD')).toEqual(money(100_500, 'USD'));
 });
 
 test('an amount of an older store is rounded or dropped', () => {
@@ -246,9 +246,9 @@ describe('gateways', () => {
   test('may report fractions of a cent, which match no amount and are displayed', () => {
     const unchecked = fromMajor(0.001, 'USD');
     expect(unchecked.amount).toBeCloseTo(0.1);
-    expect(formatUnchecked(unchecked)).toBe('0.001 USD');
-    expect(formatUnchecked({ amount: 3900, currency: 'USDT' })).toBe('39.00 USDT');
-    expect(formatUnchecked({ amount: 3900, currency: 'USD' })).toBe('$39.00');
+    expect(formatUncheckedAmount(unchecked)).toBe('0.001 USD');
+    expect(formatUncheckedAmount({ amount: 3900, currency: 'USDT' })).toBe('39.00 USDT');
+    expect(formatUncheckedAmount({ amount: 3900, currency: 'USD' })).toBe('$39.00');
   });
 
   test('of Stripe receive minor units, with dinars in tens', () => {

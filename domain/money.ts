@@ -69,7 +69,10 @@ export function compare<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): nu
  * `shares` are whole numbers, none below zero, not all zero. The parts sum to the whole: units lost
  * by rounding go to the largest lost fractions, the earlier first: 100 in [1, 1, 1] is 34, 33, 33.
  */
-export function split<C extends string>(whole: Money<C>, shares: readonly number[]): Money<C>[] {
+export function splitByShares<C extends string>(
+  whole: Money<C>,
+  shares: readonly number[],
+): Money<C>[] {
   // A product of two safe integers may not be one.
   const weights = shares.map((share) => {
     if (!Number.isSafeInteger(share) || share < 0) throw new RangeError(`not a share: ${share}`);
@@ -139,12 +142,12 @@ export function readStored<C extends string>(
 }
 
 /** 39 or 38.99: for the spec's JSON and advertisers. */
-export function toNumber({ amount, currency }: Money): number {
+export function toMajorUnits({ amount, currency }: Money): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
 /** 38.99 is 3899 cents, although 38.99 * 100 is not. Undefined with too many decimals. */
-export function fromNumber<C extends string>(major: number, currency: C): Money<C> | undefined {
+export function fromMajorUnits<C extends string>(major: number, currency: C): Money<C> | undefined {
   const units = 10 ** decimalsOf(currency);
   const amount = Math.round(major * units);
   if (!Number.isSafeInteger(amount) || Math.abs(amount / units - major) > 1e-9) return undefined;
@@ -154,7 +157,9 @@ export function fromNumber<C extends string>(major: number, currency: C): Money<
 /** Formats "$39.00". Digits are western in both languages, as the spec's number format requires. */
 export function formatMoney(value: Money): string {
   const { currency } = value;
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toNumber(value));
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
+    toMajorUnits(value),
+  );
 }
 
 export function formatShortMoney(value: Money): string {
@@ -165,12 +170,12 @@ export function formatShortMoney(value: Money): string {
     minimumFractionDigits: 0,
     maximumFractionDigits: 2,
   });
-  return format.format(toNumber(value));
+  return format.format(toMajorUnits(value));
 }
 
 /** "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for ambiguous amounts, too. */
 export function parseMoney<C extends string>(typed: string, currency: C): Money<C> | undefined {
-  const decimal = typedDecimal(typed, currency);
+  const decimal = parseTypedDecimal(typed, currency);
   return decimal === undefined || decimal.length > 12 ? undefined : fromDecimal(decimal, currency);
 }
 
@@ -178,7 +183,7 @@ export function parseMoney<C extends string>(typed: string, currency: C): Money<
  * A comma or a point before three digits separates thousands only where the whole number is grouped
  * so: "1,250" is 1250 dollars, "1.250" is refused. In dinars "1.250" is 1.25, "1,250" ambiguous.
  */
-export function typedDecimal(typed: string, currency: string): string | undefined {
+export function parseTypedDecimal(typed: string, currency: string): string | undefined {
   const text = withoutCurrency(typed, currency);
   const places = decimalsOf(currency);
   if (places === 3 && /^\d{1,3},\d{3}$/.test(text)) return undefined;
@@ -212,7 +217,7 @@ function signOf(currency: string): string {
 /** A gateway's amount in minor units: no `Money` before it has been checked. */
 type UncheckedAmount = { amount: number; currency: string };
 
-export function formatUnchecked({ amount, currency }: UncheckedAmount): string {
+export function formatUncheckedAmount({ amount, currency }: UncheckedAmount): string {
   const isInteger = Number.isSafeInteger(amount);
   if (isInteger && isCurrency(currency)) return formatMoney(money(amount, currency));
   const major = amount / 10 ** decimalsOf(currency);
@@ -222,10 +227,10 @@ export function formatUnchecked({ amount, currency }: UncheckedAmount): string {
 /** Passed to adapters, which do not import the domain (adapters/payment-gateway/gateway.ts). */
 export const gatewayAmounts = {
   decimalsOf,
-  toMajor: (amount: UncheckedAmount): number => toNumber(money(amount.amount, amount.currency)),
+  toMajor: (amount: UncheckedAmount): number => toMajorUnits(money(amount.amount, amount.currency)),
   /** Preserves a fraction of a minor unit, so that it equals no amount of this store. */
   fromMajor: (major: number, currency: string): UncheckedAmount =>
-    fromNumber(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },
+    fromMajorUnits(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },
   /** Three decimals in tens, halves up (docs.stripe.com/currencies#three-decimal). */
   toStripe: ({ amount, currency }: UncheckedAmount): number =>
     decimalsOf(currency) === 3 ? Math.round(amount / 10) * 10 : amount,

@@ -9,10 +9,10 @@ import {
   addressOf,
   apiRoot,
   assetsRoot,
-  everyPage,
   files,
   findShopPage,
   healthChecks,
+  listAllPages,
   mediaRoot,
   metricsAddress,
   outsideApi,
@@ -40,7 +40,7 @@ const screens = screensOf(routeTable, '');
 
 describe('the table of addresses and the route table', () => {
   test('list the same pages once each', () => {
-    const paths = everyPage().map(({ path }) => path);
+    const paths = listAllPages().map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.sort()).toEqual(screens.map(({ path }) => path).sort());
   });
@@ -51,14 +51,14 @@ describe('the table of addresses and the route table', () => {
         readFileSync(join(root, 'app', file), 'utf8'),
       ),
     );
-    const forEveryone = everyPage().filter(({ rules }) => rules.seenBy === 'everyone');
+    const forEveryone = listAllPages().filter(({ rules }) => rules.seenBy === 'everyone');
     expect(publicScreens.map(({ path }) => path).sort()).toEqual(
       forEveryone.map(({ path }) => path).sort(),
     );
   });
 
   test('cache, count and index public pages only', () => {
-    const open = everyPage().filter(
+    const open = listAllPages().filter(
       ({ rules }) => rules.isCounted || rules.isListed || rules.cache !== undefined,
     );
     expect(open.filter(({ rules }) => rules.seenBy !== 'everyone')).toEqual([]);
@@ -105,7 +105,7 @@ test.each([
 
 // Every first segment of an address of ours, and every file.
 const knownSegments = [
-  ...everyPage().map(({ path }) => path),
+  ...listAllPages().map(({ path }) => path),
   apiRoot,
   mediaRoot,
   assetsRoot,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { followOtherTabs } from '#app/browser/storage/other-tabs.ts';
+import { onOtherTabWrite } from '#app/browser/storage/other-tabs.ts';
 import { readStorage, writeStorage } from '#app/browser/storage/web-storage.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { fieldsOf, parseJson } from '#domain/stored.ts';
@@ -18,26 +18,26 @@ const listeners = new Set<() => void>();
 let stopFollowing = () => {};
 
 export function useConsent(): Consent {
-  return useSyncExternalStore(onChoice, () => state);
+  return useSyncExternalStore(onAdChoice, () => state);
 }
 
-export function readChoice(): AdChoice {
+export function readAdChoice(): AdChoice {
   return state.choice;
 }
 
 /** Stored in this browser; a refusal also withdraws earlier consent from its orders. */
-export function choose(ads: boolean): void {
+export function saveAdChoice(ads: boolean): void {
   const hadAllowed = state.choice === 'allowed';
   writeStorage(choiceKey, JSON.stringify({ ads }));
   setState({ choice: isRefusedByBrowser() || !ads ? 'refused' : 'allowed', isReopened: false });
-  if (hadAllowed && !ads) takeBackFromOrders();
+  if (hadAllowed && !ads) withdrawOrderConsents();
 }
 
-export function reopenChoice(): void {
+export function reopenConsentBar(): void {
   setState({ ...state, isReopened: true });
 }
 
-export function closeChoice(): void {
+export function closeConsentBar(): void {
   setState({ ...state, isReopened: false });
 }
 
@@ -46,8 +46,8 @@ export function isRefusedByBrowser(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 }
 
-export function onChoice(listener: () => void): () => void {
-  if (listeners.size === 0) stopFollowing = followOtherTabs(choiceKey, readAgain);
+export function onAdChoice(listener: () => void): () => void {
+  if (listeners.size === 0) stopFollowing = onOtherTabWrite(choiceKey, readAgain);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -66,7 +66,7 @@ function storedOrUnasked(stored: string | null): AdChoice {
   return ads ? 'allowed' : 'refused';
 }
 
-function takeBackFromOrders(): void {
+function withdrawOrderConsents(): void {
   fetch(publicApi.adConsent, { method: 'DELETE', keepalive: true }).catch((error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: this browser stops all the same.
     console.warn('Consent could not be withdrawn from the orders of this browser:', error);

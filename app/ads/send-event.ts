@@ -12,9 +12,9 @@ import { adPayload } from '#domain/ad-events/payload.ts';
 import { bundles } from '#domain/cart/bundle.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { createClickIds } from './click-ids.ts';
-import { type AdChoice, onChoice, readChoice } from './consent.ts';
+import { type AdChoice, onAdChoice, readAdChoice } from './consent.ts';
 import { openPixel, type Pixel } from './pixel.ts';
-import { type AdIdentity, digestPerson } from './pixel-identity.ts';
+import { type AdIdentity, hashPerson } from './pixel-identity.ts';
 
 export type PixelSettings = { id: string; url: string; brand: string };
 
@@ -35,24 +35,24 @@ export function createAdSender(
   let pageEvents: AdEvent[] = [];
   let followed: AdChoice | undefined;
   follow();
-  onChoice(follow);
+  onAdChoice(follow);
 
   return {
     async send(event) {
       if (event.name === 'page') pageEvents = [];
-      if (readChoice() === 'allowed') {
+      if (readAdChoice() === 'allowed') {
         pixel ??= openPixel(script);
         await trackPixel(pixel, brand, event);
       } else if (describesPage.has(event.name)) pageEvents.push(event);
     },
     consentForOrder() {
-      const isAllowed = readChoice() === 'allowed';
+      const isAllowed = readAdChoice() === 'allowed';
       return isAllowed ? { ads: true, ...clickIds.read() } : { ads: false };
     },
   };
 
   function follow(): void {
-    const choice = readChoice();
+    const choice = readAdChoice();
     if (choice === followed) return;
     followed = choice;
     if (choice === 'unasked') return;
@@ -86,7 +86,7 @@ async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<
       if (!isFirstCheckout()) return;
       return pixel.track(event.name, adPayload(event.lines, brand));
     case 'AddPaymentInfo':
-      pixel.identify(await digestPerson(event.person));
+      pixel.identify(await hashPerson(event.person));
       return pixel.track(event.name, adPayload(event.lines, brand));
     case 'PlaceAnOrder':
       return trackPlacedOrder(pixel, brand, event);
@@ -111,9 +111,9 @@ async function trackPlacedOrder(pixel: Pixel, brand: string, event: Event<'Place
   // Paying the same order again, after a decline or a reload, is no new order.
   if (orderId && readAdOrder()?.orderId === orderId) return;
   // Saved before the digests are made: the browser may leave for the gateway first.
-  if (orderId) keepAdOrder({ orderId, lines, person: undefined });
-  const person = await digestPerson(event.person, orderId);
-  if (orderId) keepAdOrder({ orderId, lines, person });
+  if (orderId) storeAdOrder({ orderId, lines, person: undefined });
+  const person = await hashPerson(event.person, orderId);
+  if (orderId) storeAdOrder({ orderId, lines, person });
   pixel.identify(person);
   pixel.track(name, adPayload(lines, brand), orderId);
 }
@@ -151,7 +151,7 @@ type AdOrder = {
   person: AdIdentity | undefined;
 };
 
-function keepAdOrder({ orderId, lines, person }: AdOrder): void {
+function storeAdOrder({ orderId, lines, person }: AdOrder): void {
   const savedLines = lines.map(({ id, title, price, bundle, qty }) => ({
     id,
     title,

@@ -3,11 +3,11 @@ import { emails as ar } from '#app/words/ar/emails.ts';
 import { emails as en } from '#app/words/en/emails.ts';
 import { localeOf } from '#app/words/shop-messages.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import type { LogoAddresses } from '#domain/settings/logo.ts';
-import { ltr } from './isolated-text.ts';
+import { isolateLtr } from './isolated-text.ts';
 
 export type EmailStore = {
   publicUrl: string;
@@ -35,8 +35,8 @@ export function createEmailContext(language: Language, store: EmailStore) {
     store,
     t: createTranslator({ locale, messages, timeZone: 'UTC', onError: throwIt }),
     dispatch_days: store.dispatchDays(language),
-    money: (cents: number, currency: string) => ltr(formatMoney(money(cents, currency))),
-    country: (code: string) => nameOfCountry(code, language),
+    money: (cents: number, currency: string) => isolateLtr(formatMoney(money(cents, currency))),
+    country: (code: string) => countryNameByCode(code, language),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { EmailContext } from './email-context.ts';
-import { ltr, pieces, plain } from './isolated-text.ts';
+import { isolateLtr, splitIsolates, toPlainText } from './isolated-text.ts';
 import type { Block, EmailPage } from './page.ts';
 import { colours, themeOf } from './styles.ts';
 import { Cell, Row, Table, ThemeContext, useTheme } from './table.tsx';
@@ -14,10 +14,10 @@ export function EmailView({ page, context }: { page: EmailPage; context: EmailCo
           <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light" />
-          <title>{plain(page.subject, dir)}</title>
+          <title>{toPlainText(page.subject, dir)}</title>
         </head>
         <body dir={dir} style={{ margin: 0, backgroundColor: colours.ivory }}>
-          <Preview text={plain(page.preview, dir)} />
+          <Preview text={toPlainText(page.preview, dir)} />
           <Table style={{ backgroundColor: colours.ivory, fontFamily: text }}>
             <Row>
               <Cell>
@@ -92,7 +92,7 @@ function Name({ context: { store, language } }: { context: EmailContext }) {
 }
 
 function questions({ t, store }: EmailContext): string {
-  return t('questions', { email: ltr(store.supportEmail) });
+  return t('questions', { email: isolateLtr(store.supportEmail) });
 }
 
 function End({ text }: { text: string }) {
@@ -265,7 +265,7 @@ function Items({ lines, sums }: Pick<Extract<Block, { is: 'items' }>, 'lines' | 
 const strong = { fontWeight: 600 };
 
 function TextView({ text }: { text: string }) {
-  return pieces(text).map(({ text: piece, direction }, at) =>
+  return splitIsolates(text).map(({ text: piece, direction }, at) =>
     direction ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: it is rendered once and never changes.
       <span key={at} dir={direction}>

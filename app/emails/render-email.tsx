@@ -4,7 +4,7 @@ import type { EmailTemplate, TestEmail } from '#domain/emails/templates.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { createEmailContext, type EmailContext, type EmailStore } from './email-context.ts';
 import { EmailView } from './email-view.tsx';
-import { ltr, plain } from './isolated-text.ts';
+import { isolateLtr, toPlainText } from './isolated-text.ts';
 import type { Block, EmailPage } from './page.ts';
 import { passwordReset, staffInvitation, testEmail } from './templates/account-emails.ts';
 import { contactMessage, contactReceipt } from './templates/contact-emails.ts';
@@ -25,7 +25,7 @@ export function renderEmail(
   const context = createEmailContext(language, store);
   const page = fillTemplate(template, context);
   return {
-    subject: plain(page.subject, directionOf(language)).replace(/\s+/g, ' ').trim(),
+    subject: toPlainText(page.subject, directionOf(language)).replace(/\s+/g, ' ').trim(),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<EmailView page={page} context={context} />)}`,
     text: emailText(page, context),
   };
@@ -33,9 +33,9 @@ export function renderEmail(
 
 function emailText({ blocks, end }: EmailPage, { t, store, language }: EmailContext): string {
   const direction = directionOf(language);
-  const toPlain = (text: string) => plain(text, direction);
+  const toPlain = (text: string) => toPlainText(text, direction);
   const paragraphs = blocks.map((block) => blockText(block, toPlain));
-  const last = toPlain(end ?? t('questions', { email: ltr(store.supportEmail) }));
+  const last = toPlain(end ?? t('questions', { email: isolateLtr(store.supportEmail) }));
   const sign = `-- \n${store.name[language]}\n${store.publicUrl}`;
   return `${[...paragraphs, last, sign].join('\n\n')}\n`;
 }

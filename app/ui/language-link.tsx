@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { reopenIn, useSwitchLanguage } from '#app/browser/storage/language-choice.ts';
+import { reloadInLanguage, useSwitchLanguage } from '#app/browser/storage/language-choice.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { GlobeIcon, SpinnerIcon } from './icons.tsx';
 import { showToast } from './toast.tsx';
@@ -23,7 +23,7 @@ export function LanguageLink({ className = '' }: { className?: string }) {
     event.preventDefault();
     setSwitching(true);
     try {
-      await (hasFailed.current ? reopenIn(other, address) : switchLanguage(other));
+      await (hasFailed.current ? reloadInLanguage(other, address) : switchLanguage(other));
     } catch {
       hasFailed.current = true;
       showToast(t('notSwitched'), 'bad');

@@ -16,7 +16,7 @@ export function showToast(text: string, tone: Toast['tone'] = 'good', action?: T
 }
 
 /** Ends what an earlier act reported; an action stays on offer for its time. */
-export function endToast(): void {
+export function dismissToast(): void {
   if (current && !current.action) setCurrent(undefined);
 }
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
-import { controlOf } from './form-control.ts';
+import { findControl } from './form-control.ts';
 
 export type Problems<Name extends string, Problem> = Partial<Record<Name, Problem>>;
 
@@ -33,7 +33,7 @@ export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, 
   const show = (problems: Problems<Name, Problem>) => {
     setProblems(problems);
     const first = names.find((name) => problems[name]);
-    if (first && form.current) controlOf(form.current, first)?.focus();
+    if (first && form.current) findControl(form.current, first)?.focus();
   };
 
   const checkAndSend = async (element: HTMLFormElement) => {

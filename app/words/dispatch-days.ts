@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
-import { oncePerLanguage } from '#domain/language.ts';
+import { cachePerLanguage } from '#domain/language.ts';
 import { placeholderTexts as ar } from './ar/placeholder-texts.ts';
 import { placeholderTexts as en } from './en/placeholder-texts.ts';
 
@@ -12,7 +12,7 @@ const locales = { en: 'en', ar: 'ar-u-nu-latn' } as const;
 export function dispatchDays({ minDays, maxDays }: DeliveryTimes['dispatch']) {
   const isRange = minDays > 0 && minDays < maxDays;
   const days = { minDays: isRange ? `${minDays}` : 'none', maxDays: Math.max(maxDays, 1) };
-  return oncePerLanguage((language) =>
+  return cachePerLanguage((language) =>
     createTranslator({ locale: locales[language], messages: messages[language] })(
       'dispatchDays',
       days,

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import * as ar from './ar/errors.ts';
 import * as en from './en/errors.ts';
-import { fill } from './fill.ts';
+import { fillMessage } from './fill.ts';
 import { formatWait } from './wait.ts';
 
 const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
@@ -12,6 +12,7 @@ const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { 
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = messages[language][kind][code] ?? code;
   const { rest, retryAfterSeconds } = details as { rest?: Money; retryAfterSeconds?: number };
-  if (retryAfterSeconds) return fill(text, { wait: formatWait(retryAfterSeconds, language) });
-  return rest ? fill(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
+  if (retryAfterSeconds)
+    return fillMessage(text, { wait: formatWait(retryAfterSeconds, language) });
+  return rest ? fillMessage(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
 }

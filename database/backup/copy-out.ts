@@ -8,10 +8,10 @@ import type { TableShape } from './table-shape.ts';
  */
 export async function startSnapshot(trx: Trx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
-  await fixNotation(trx);
+  await setPortableTextFormats(trx);
 }
 
-export async function fixNotation(trx: Trx): Promise<void> {
+export async function setPortableTextFormats(trx: Trx): Promise<void> {
   await sql`set local time zone 'UTC'`.execute(trx);
   await sql`set local datestyle = 'ISO, YMD'`.execute(trx);
   await sql`set local intervalstyle = 'postgres'`.execute(trx);

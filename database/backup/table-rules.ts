@@ -30,7 +30,7 @@ export async function readRules(db: Db, table: string): Promise<TableRules> {
   };
 }
 
-export async function loosenTo(trx: Trx, table: string, rules: TableRules): Promise<void> {
+export async function relaxConstraints(trx: Trx, table: string, rules: TableRules): Promise<void> {
   const alter = sql`alter table ${sql.table(`public.${table}`)}`;
   for (const { name, ...constraint } of await readConstraints(trx, table)) {
     if (isDemanded(constraint, rules)) continue;

@@ -7,7 +7,7 @@ import {
 } from '../../tests/support/fresh-database.ts';
 import type { Db } from '../schema.ts';
 import { ownTables } from './own-names.ts';
-import { sumTables } from './table-sums.ts';
+import { checksumTables } from './table-sums.ts';
 
 const open: FreshDatabase[] = [];
 afterEach(async () => {
@@ -25,7 +25,8 @@ async function openFresh(kind: DatabaseKind): Promise<Db> {
   return db;
 }
 
-const sum = (db: Db) => db.transaction().execute((trx) => sumTables(trx, ['orders', 'products']));
+const sum = (db: Db) =>
+  db.transaction().execute((trx) => checksumTables(trx, ['orders', 'products']));
 
 test('equal rows have equal sums on both databases in any order', async () => {
   const [one, other] = [await openFresh('pglite'), await openFresh('postgres')];
@@ -59,6 +60,6 @@ test.each([
 
 test('the sums of a backup cover every table of the store', async () => {
   const db = await openFresh('pglite');
-  const sums = await db.transaction().execute((trx) => sumTables(trx, ownTables));
+  const sums = await db.transaction().execute((trx) => checksumTables(trx, ownTables));
   expect(sums.map(({ name }) => name)).toEqual(ownTables);
 });

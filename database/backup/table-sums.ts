@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../schema.ts';
-import { fixNotation } from './copy-out.ts';
+import { setPortableTextFormats } from './copy-out.ts';
 import { readShapes } from './table-shape.ts';
 
 export type TableSum = { name: string; rows: number; sum: string };
@@ -9,8 +9,8 @@ export type TableSum = { name: string; rows: number; sum: string };
  * Returns each table's row count and a checksum of its values in PostgreSQL's notation, independent of the
  * order of rows and columns. Equal rows give equal sums on both databases. Computed columns are omitted.
  */
-export async function sumTables(trx: Trx, tables: string[]): Promise<TableSum[]> {
-  await fixNotation(trx);
+export async function checksumTables(trx: Trx, tables: string[]): Promise<TableSum[]> {
+  await setPortableTextFormats(trx);
   const sums: TableSum[] = [];
   for (const { name, columns } of await readShapes(trx, tables)) {
     const names = columns.map((column) => column.name).sort();

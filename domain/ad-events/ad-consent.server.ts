@@ -43,7 +43,7 @@ const withoutTraces = { ad_consent: sql<string>`ad_consent - 'address' - 'userAg
 const hasTraces = sql<boolean>`(ad_consent ->> 'address' is not null
   or ad_consent ->> 'userAgent' is not null)`;
 
-export async function forgetTraces(db: Db, orderId: string): Promise<void> {
+export async function eraseAdIdentifiers(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('orders')
     .set(withoutTraces)
@@ -52,7 +52,7 @@ export async function forgetTraces(db: Db, orderId: string): Promise<void> {
     .execute();
 }
 
-export async function forgetOldTraces(db: Db): Promise<void> {
+export async function eraseOldAdIdentifiers(db: Db): Promise<void> {
   await db
     .updateTable('orders')
     .set(withoutTraces)

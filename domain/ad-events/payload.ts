@@ -1,5 +1,5 @@
 import { bundleSize } from '../cart/bundle.ts';
-import { storeCurrency, storeMoney, toNumber } from '../money.ts';
+import { storeCurrency, storeMoney, toMajorUnits } from '../money.ts';
 import type { AdLine } from './ad-event.ts';
 
 /** `price` is that of one piece, in dollars. */
@@ -23,7 +23,7 @@ export function adPayload(lines: readonly AdLine[], brand: string): AdPayload {
   const cents = lines.reduce((sum, line) => sum + line.price * pieces(line), 0);
   return {
     contents: lines.map((line) => toContent(line, brand)),
-    value: toNumber(storeMoney(cents)),
+    value: toMajorUnits(storeMoney(cents)),
     currency: storeCurrency,
   };
 }
@@ -34,7 +34,7 @@ function toContent(line: AdLine, brand: string): AdContent {
     content_type: 'product',
     content_name: line.title,
     content_category: adCategory,
-    price: toNumber(storeMoney(line.price)),
+    price: toMajorUnits(storeMoney(line.price)),
     num_items: pieces(line),
     brand,
   };

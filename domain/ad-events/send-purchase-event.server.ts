@@ -11,12 +11,12 @@ import { shopPages } from '../addresses.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
-import { type Money, readStored, toNumber } from '../money.ts';
+import { type Money, readStored, toMajorUnits } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { parseJson } from '../stored.ts';
-import { forgetTraces, readAdConsent } from './ad-consent.server.ts';
+import { eraseAdIdentifiers, readAdConsent } from './ad-consent.server.ts';
 import type { AdConsent } from './ad-consent.ts';
 import { adCategory } from './payload.ts';
 
@@ -117,7 +117,7 @@ async function saveOutcome(
     .returning('order_id')
     .executeTakeFirst();
   if (!written || state === 'queued') return;
-  await forgetTraces(trx, orderId);
+  await eraseAdIdentifiers(trx, orderId);
   if (state === 'failed') await recordFailure(trx, orderId, reason);
 }
 
@@ -163,7 +163,7 @@ function toAdPurchase(
     eventId: orderId,
     happenedAt: order.paid_at,
     orderId,
-    total: toNumber(requireTotal(order.total, currency)),
+    total: toMajorUnits(requireTotal(order.total, currency)),
     currency,
     items: items.map((item) => toAdItem(item, name.en)),
     page: `${publicUrl}${shopPages.checkout.path}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countedPage, referrerHost } from './page-view.ts';
+import { findCountedPage, referrerHost } from './page-view.ts';
 
 describe('a path', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('a path', () => {
     ['/TRACKORDER', '/trackOrder', '/trackOrder'],
     ['/about/', '/about', '/about'],
   ])('%s is counted as %s', (pathname, route, path) => {
-    expect(countedPage(pathname)).toEqual({ route, path });
+    expect(findCountedPage(pathname)).toEqual({ route, path });
   });
 
   test.each([
@@ -26,7 +26,7 @@ describe('a path', () => {
     '/nothing',
     '',
   ])('%j is not counted', (pathname) => {
-    expect(countedPage(pathname)).toBeUndefined();
+    expect(findCountedPage(pathname)).toBeUndefined();
   });
 });
 

@@ -10,7 +10,7 @@ export type PageView = CountedPage & {
 /** `/product/:id` and `/product/1`. */
 export type CountedPage = { route: string; path: string };
 
-export function countedPage(pathname: string): CountedPage | undefined {
+export function findCountedPage(pathname: string): CountedPage | undefined {
   const match = findShopPage(pathname);
   if (!match?.page.rules.isCounted) return undefined;
   return { route: match.page.path, path: match.path };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 import type { PageView } from './page-view.ts';
 
 /** Rejects when the view could not be counted. */
@@ -10,7 +10,7 @@ export type PageViews = { count(view: PageView): Promise<void> };
 const maxRowsPerDay = 20_000;
 
 export function createOwnPageViews(db: Db, timeZone: string): PageViews {
-  return { count: (view) => countPageView(db, view, storeDay(timeZone, new Date())) };
+  return { count: (view) => countPageView(db, view, dateInTimeZone(timeZone, new Date())) };
 }
 
 export async function countPageView(db: Db, view: PageView, day: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceText, visitSource } from './visit-source.ts';
+import { cleanSourceText, visitSourceOf } from './visit-source.ts';
 
 const page = 'https://nabta.example/product/2';
 
@@ -36,11 +36,11 @@ test.each([
   ['an empty campaign', `${page}?utm_source=%20`, '', { source: 'direct' }],
   ['an invalid referrer', page, 'not an address', { source: 'direct' }],
 ])('a visit from %s has its source', (_, address, referrer, source) => {
-  expect(visitSource(address, referrer)).toEqual(source);
+  expect(visitSourceOf(address, referrer)).toEqual(source);
 });
 
 test('a tab opened from the store has no source of its visit', () => {
-  expect(visitSource(page, 'https://nabta.example/')).toBeUndefined();
+  expect(visitSourceOf(page, 'https://nabta.example/')).toBeUndefined();
 });
 
 test.each([
@@ -52,5 +52,5 @@ test.each([
   ['\ud800', '\ufffd'],
   [null, undefined],
 ])('the source text %j is stored as %j', (text, stored) => {
-  expect(sourceText(text)).toBe(stored);
+  expect(cleanSourceText(text)).toBe(stored);
 });

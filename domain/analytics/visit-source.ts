@@ -14,15 +14,15 @@ const maxLength = 60;
  * Returns the source of a visit's first page. Undefined when the shop's own page led to it, as in another
  * tab.
  */
-export function visitSource(address: string, referrer: string): VisitSource | undefined {
+export function visitSourceOf(address: string, referrer: string): VisitSource | undefined {
   const { hostname, searchParams } = new URL(address);
   const [source, medium, campaign] = ['source', 'medium', 'campaign'].map((name) =>
-    sourceText(searchParams.get(`utm_${name}`)),
+    cleanSourceText(searchParams.get(`utm_${name}`)),
   );
   if (source) return { source, medium, campaign };
   const site = URL.canParse(referrer) ? new URL(referrer).hostname : '';
   if (site === hostname) return undefined;
-  const host = sourceText(site.replace(/^www\./, ''));
+  const host = cleanSourceText(site.replace(/^www\./, ''));
   return host ? { source: host, medium: referral } : { source: direct };
 }
 
@@ -30,7 +30,7 @@ export function visitSource(address: string, referrer: string): VisitSource | un
  * Returns the cleaned text. Undefined for an empty text, and for one with an email address, which a link to
  * one person may contain.
  */
-export function sourceText(text: string | null | undefined): string | undefined {
+export function cleanSourceText(text: string | null | undefined): string | undefined {
   const plain = `${text ?? ''}`
     .toWellFormed()
     .replace(/[\s\p{C}]+/gu, ' ')

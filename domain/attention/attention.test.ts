@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import type { Finding } from './attention.ts';
-import { countOpenItems, listItems } from './items.server.ts';
+import { countOpenAttentionItems, listAttentionItems } from './items.server.ts';
 import { closeItem, openItem } from './open-item.server.ts';
-import { resolveItem } from './resolve-item.server.ts';
+import { resolveAttentionItem } from './resolve-item.server.ts';
 import { runAttentionChecks } from './run-checks.server.ts';
 
 onBothDatabases('the attention list', (shop) => {
@@ -29,7 +29,14 @@ onBothDatabases('the attention list', (shop) => {
       { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },
     ]);
   const list = async (isResolved = false) =>
-    (await listItems(shop.db, { kind: undefined, isResolved, before: undefined, limit: 50 })).items;
+    (
+      await listAttentionItems(shop.db, {
+        kind: undefined,
+        isResolved,
+        before: undefined,
+        limit: 50,
+      })
+    ).items;
   const only = async (isResolved = false) => {
     const items = await list(isResolved);
     expect(items).toHaveLength(1);
@@ -37,7 +44,7 @@ onBothDatabases('the attention list', (shop) => {
   };
   const resolve = async (note = 'Called them', changes: { times?: number } = {}) => {
     const { id, times } = await only();
-    return resolveItem(shop.db, { id, note, times, staffId, isAdmin: false, ...changes });
+    return resolveAttentionItem(shop.db, { id, note, times, staffId, isAdmin: false, ...changes });
   };
 
   test('the attention list stores an event once with its data', async () => {
@@ -52,7 +59,7 @@ onBothDatabases('the attention list', (shop) => {
       since: new Date('2026-09-01T08:00:00Z'),
       resolved: undefined,
     });
-    expect(await countOpenItems(shop.db)).toBe(1);
+    expect(await countOpenAttentionItems(shop.db)).toBe(1);
   });
 
   test('one attention item is created when several servers detect its condition at once', async () => {
@@ -81,7 +88,7 @@ onBothDatabases('the attention list', (shop) => {
     expect(resolved).toMatchObject({ byStaff: true, note: 'Gave it back.\nTold them.' });
     expect(resolved?.by).toBeTruthy();
     expect(resolved?.at.getTime()).toBeGreaterThan(before - 5000);
-    expect(await countOpenItems(shop.db)).toBe(0);
+    expect(await countOpenAttentionItems(shop.db)).toBe(0);
   });
 
   test('an attention item is resolved when its condition ends, and a new one opens when it returns', async () => {
@@ -120,7 +127,7 @@ onBothDatabases('the attention list', (shop) => {
     const { id, times } = await only();
     const both = await Promise.all(
       ['I did', 'Me, too'].map((note) =>
-        resolveItem(shop.db, { id, note, times, staffId, isAdmin: false }),
+        resolveAttentionItem(shop.db, { id, note, times, staffId, isAdmin: false }),
       ),
     );
     const refused = both.find(({ ok }) => !ok);
@@ -146,7 +153,9 @@ onBothDatabases('the attention list', (shop) => {
     await expect(resolve('x'.repeat(501))).rejects.toMatchObject({ code: 'note_invalid' });
     await expect(resolve('bell \u0007')).rejects.toMatchObject({ code: 'note_invalid' });
     const unknown = { id: "' or 1=1", note: 'Done', times: 1, staffId, isAdmin: false };
-    await expect(resolveItem(shop.db, unknown)).rejects.toMatchObject({ code: 'item_unknown' });
+    await expect(resolveAttentionItem(shop.db, unknown)).rejects.toMatchObject({
+      code: 'item_unknown',
+    });
     expect(await list()).toHaveLength(1);
   });
 
@@ -157,11 +166,11 @@ onBothDatabases('the attention list', (shop) => {
       set opened_at = opened_at - (10 - subject::int) * interval '1 minute'`.execute(shop.db);
     await runChecks('late');
     const query = { isResolved: false, before: undefined, limit: 3 };
-    const late = await listItems(shop.db, { ...query, kind: 'late_order' });
+    const late = await listAttentionItems(shop.db, { ...query, kind: 'late_order' });
     expect(late).toMatchObject({ total: 1, hasMore: false });
     const seen: string[] = [];
     for (let before: string | undefined; ; ) {
-      const page = await listItems(shop.db, { ...query, kind: 'paid_twice', before });
+      const page = await listAttentionItems(shop.db, { ...query, kind: 'paid_twice', before });
       seen.push(...page.items.map(({ subject }) => subject));
       before = page.items.at(-1)?.id;
       if (!page.hasMore) break;
@@ -176,6 +185,6 @@ onBothDatabases('the attention list', (shop) => {
     const items = await list();
     expect(items.map(({ data }) => data)).toEqual(expect.arrayContaining([{ reference: 'r' }, {}]));
     expect(items).toHaveLength(2);
-    expect(await countOpenItems(shop.db)).toBe(2);
+    expect(await countOpenAttentionItems(shop.db)).toBe(2);
   });
 });

@@ -40,7 +40,7 @@ export function isLasting(kind: string): boolean {
   return lasting.has(kind);
 }
 
-export function isForAdmins(kind: string): boolean {
+export function isForAdminsOnly(kind: string): boolean {
   return kind === ('sample_reviews' satisfies AttentionKind);
 }
 

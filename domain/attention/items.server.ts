@@ -18,7 +18,7 @@ export type ItemsQuery = {
 
 export type ItemsPage = { items: AttentionItem[]; total: number; hasMore: boolean };
 
-export async function listItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
+export async function listAttentionItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
   const { isResolved, before, limit } = query;
   const moment = isResolved ? sql.ref('resolved_at') : sql.ref('opened_at');
   const rows = await filtered(db, query)
@@ -41,7 +41,7 @@ export async function listItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
   return { items: rows.slice(0, limit).map(toItem), total, hasMore: rows.length > limit };
 }
 
-export async function countOpenItems(db: Db): Promise<number> {
+export async function countOpenAttentionItems(db: Db): Promise<number> {
   const query = { kind: undefined, isResolved: false };
   const { count } = await filtered(db, query)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -49,7 +49,7 @@ export async function countOpenItems(db: Db): Promise<number> {
   return count;
 }
 
-export async function findOrderOfItem(
+export async function findOrderOfAttentionItem(
   db: Db,
   kind: AttentionKind,
   id: string,
@@ -63,7 +63,7 @@ export async function findOrderOfItem(
   return item?.order_id ?? undefined;
 }
 
-export async function resolutionOf(
+export async function findResolution(
   db: Db,
   item: AttentionItemRow,
 ): Promise<Resolution | undefined> {

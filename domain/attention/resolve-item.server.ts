@@ -3,14 +3,14 @@ import type { AttentionItemRow, Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import {
   AttentionError,
-  isForAdmins,
+  isForAdminsOnly,
   isLasting,
   maxResolutionLength,
   type ResolveOutcome,
 } from './attention.ts';
-import { resolutionOf } from './items.server.ts';
+import { findResolution } from './items.server.ts';
 
-export type Resolving = {
+export type ResolveRequest = {
   id: string;
   note: string;
   times: number;
@@ -19,16 +19,16 @@ export type Resolving = {
 };
 
 /** Resolves an item. Throws AttentionError when a colleague was faster or it happened again. */
-export async function resolveItem(
+export async function resolveAttentionItem(
   db: Db,
-  { id, note, times, staffId, isAdmin }: Resolving,
+  { id, note, times, staffId, isAdmin }: ResolveRequest,
 ): Promise<ResolveOutcome> {
   const text = readNote(note);
   return inTransaction(db, async (trx) => {
     const item = await lockItem(trx, id);
     if (!item) throw new AttentionError('item_unknown');
-    if (isForAdmins(item.kind) && !isAdmin) throw new AttentionError('admins_only');
-    const resolution = await resolutionOf(trx, item);
+    if (isForAdminsOnly(item.kind) && !isAdmin) throw new AttentionError('admins_only');
+    const resolution = await findResolution(trx, item);
     if (resolution) return { ok: false, why: 'resolved', resolution };
     if (item.times !== times) return { ok: false, why: 'happened_again', times: item.times };
     await trx

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countries } from '../geography/countries.ts';
-import { windowFromDispatch, windowFromPayment } from './arrival-window.ts';
+import { arrivalWindowFromDispatch, arrivalWindowFromPayment } from './arrival-window.ts';
 import { addBusinessDays, usualDispatch, weekendOf } from './business-days.ts';
 import { countriesWithHolidays, isHoliday } from './holidays.ts';
 
@@ -27,14 +27,17 @@ test.each([
   ['AE', '2026-12-18', '2026-12-24', '2026-12-31'],
   ['GB', '2026-12-18', '2026-12-30', '2027-01-11'],
 ])('an order to %s, paid on %s, arrives from %s to %s', (where, paid, first, last) => {
-  expect(windowFromPayment(paid, where)).toEqual({ first, last });
+  expect(arrivalWindowFromPayment(paid, where)).toEqual({ first, last });
 });
 
 describe('arrival windows over 36 years in all countries', () => {
   test('start and end on working days of the courier', () => {
     fc.assert(
       fc.property(day, country, (paid, where) => {
-        for (const window of [windowFromPayment(paid, where), windowFromDispatch(paid, where)]) {
+        for (const window of [
+          arrivalWindowFromPayment(paid, where),
+          arrivalWindowFromDispatch(paid, where),
+        ]) {
           expect(isFree(window.first, where)).toBe(false);
           expect(isFree(window.last, where)).toBe(false);
           expect(paid < window.first && window.first < window.last).toBe(true);
@@ -47,8 +50,8 @@ describe('arrival windows over 36 years in all countries', () => {
   test('include every dispatch within the promised time', () => {
     fc.assert(
       fc.property(day, country, fc.integer({ ...range(usualDispatch) }), (paid, where, days) => {
-        const promised = windowFromPayment(paid, where);
-        const sent = windowFromDispatch(addBusinessDays(paid, days, 'AE', isHoliday), where);
+        const promised = arrivalWindowFromPayment(paid, where);
+        const sent = arrivalWindowFromDispatch(addBusinessDays(paid, days, 'AE', isHoliday), where);
         expect(sent.first >= promised.first).toBe(true);
         expect(sent.last <= promised.last).toBe(true);
       }),

@@ -48,7 +48,7 @@ function toAll(countries: string[], zone: Zone): Record<string, Zone> {
 }
 
 /** Returns the window of an order that is paid on `day`. */
-export function windowFromPayment(
+export function arrivalWindowFromPayment(
   day: string,
   country: string | null,
   times = usualTimes,
@@ -57,13 +57,13 @@ export function windowFromPayment(
   const isOff = (one: string) => times.closed.includes(one) || isHoliday(one, storeCountry);
   const dispatch = (count: number) => addBusinessDays(day, count, storeCountry, isOff);
   return {
-    first: windowFromDispatch(dispatch(minDays), country, times).first,
-    last: windowFromDispatch(dispatch(maxDays), country, times).last,
+    first: arrivalWindowFromDispatch(dispatch(minDays), country, times).first,
+    last: arrivalWindowFromDispatch(dispatch(maxDays), country, times).last,
   };
 }
 
 /** Returns the window of a parcel that the courier got on `day`. */
-export function windowFromDispatch(
+export function arrivalWindowFromDispatch(
   day: string,
   country: string | null,
   { transit } = usualTimes,

@@ -1,4 +1,4 @@
-import { storeDay } from './store-day.ts';
+import { dateInTimeZone } from './store-day.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -6,13 +6,13 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Returns the start of a day such as "2026-08-31". That is one o'clock when clocks go forward at midnight,
  * and the earlier moment when they go back over it.
  */
-export function dayStart(day: string, timeZone: string): Date {
+export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Midnight may have the UTC offset of the day before or after.
   const possible = [midnight - dayMs, midnight + dayMs]
     .map((near) => midnight - offsetAt(new Date(near), timeZone))
     .sort((a, b) => a - b);
-  const first = possible.find((moment) => storeDay(timeZone, new Date(moment)) === day);
+  const first = possible.find((moment) => dateInTimeZone(timeZone, new Date(moment)) === day);
   // A skipped day, such as Samoa's 30 December 2011, begins where the next one does.
   return new Date(first ?? Math.max(...possible));
 }

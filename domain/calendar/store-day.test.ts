@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeDay } from './store-day.ts';
+import { dateInTimeZone } from './store-day.ts';
 
 test.each([
   ['Asia/Dubai', '2026-08-31T19:59:59.999Z', '2026-08-31'],
@@ -7,5 +7,5 @@ test.each([
   ['America/New_York', '2027-01-01T04:59:00Z', '2026-12-31'],
   ['UTC', '2026-01-05T00:00:00Z', '2026-01-05'],
 ])('the store day in %s of %s is %s', (timeZone, moment, day) => {
-  expect(storeDay(timeZone, new Date(moment))).toBe(day);
+  expect(dateInTimeZone(timeZone, new Date(moment))).toBe(day);
 });

@@ -23,7 +23,7 @@ export type CartProduct = Pick<CartItem, 'id' | 'title' | 'description' | 'image
 export const emptyCart: Cart = { items: [] };
 
 export function addItem(cart: Cart, product: CartProduct, bundle = '1'): Cart {
-  const key = itemKey(product.id, bundle);
+  const key = cartItemKey(product.id, bundle);
   if (cart.items.some((item) => item.key === key)) return increment(cart, key);
   if (cart.items.length >= maxLines) return cart;
   const { id, title, description, image, price } = product;
@@ -49,7 +49,7 @@ export function restoreItem(cart: Cart, item: CartItem, at: number): Cart {
   return { items: [...cart.items.slice(0, at), item, ...cart.items.slice(at)] };
 }
 
-export function itemKey(productId: number, bundle: string): string {
+export function cartItemKey(productId: number, bundle: string): string {
   return `${productId}-${bundle}`;
 }
 

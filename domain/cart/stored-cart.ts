@@ -1,7 +1,7 @@
 import { retentionDays } from '../retention.ts';
 import { fieldsOf, parseJson } from '../stored.ts';
 import { bundles } from './bundle.ts';
-import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
+import { type Cart, type CartItem, cartItemKey, emptyCart, withLinePrice } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
 // Parsed without a schema library, which would weigh more: every page of the shop loads this.
@@ -45,7 +45,7 @@ function readItem(stored: unknown): CartItem | undefined {
   if (!isIntegerBetween(price, 0, maxCents) || !bundle || !isIntegerBetween(qty, 1, maxQuantity))
     return undefined;
   const item = { id, title, description, image, price, bundle, qty };
-  return withLinePrice({ ...item, key: itemKey(id, bundle), totalPrice: 0 });
+  return withLinePrice({ ...item, key: cartItemKey(id, bundle), totalPrice: 0 });
 }
 
 const maxCents = 100_000_000;

@@ -1,18 +1,22 @@
 import type { Db, ProductRow } from '#database/schema.ts';
-import { versionOf } from '../edited-fields.server.ts';
+import { versionOfTexts } from '../edited-fields.server.ts';
 import { fromDecimal, storeCurrency } from '../money.ts';
-import { hiddenOnHomeId, productImage } from './product.ts';
+import { hiddenOnHomeId, toProductImage } from './product.ts';
 import { findProductDraft } from './product-drafts.server.ts';
 import { findLastChanges, listProductEvents } from './product-events.server.ts';
 import { focalPointOf } from './product-pictures.ts';
-import { textsOf } from './product-rows.ts';
+import { toProductTexts } from './product-rows.ts';
 import { productFields } from './product-texts.ts';
-import { firstFocalPoint, listPictureRows, withFirstPicture } from './products.server.ts';
+import {
+  firstFocalPoint,
+  listPictureRows,
+  selectProductsWithFirstPicture,
+} from './products.server.ts';
 import type { CardRow } from './shown-product.ts';
 
 /** `price` is in cents. */
 export async function listAdminProducts(db: Db) {
-  const rows = await withFirstPicture(db)
+  const rows = await selectProductsWithFirstPicture(db)
     .selectAll('products')
     .select(firstFocalPoint)
     .orderBy('id')
@@ -26,7 +30,7 @@ export async function listAdminProducts(db: Db) {
       id: row.id,
       titles: { en: row.title_en?.trim() ?? '', ar: row.title_ar?.trim() ?? '' },
       price: fromDecimal(row.price, storeCurrency).amount,
-      image: productImage(row.image_path, focalPointOf(row)),
+      image: toProductImage(row.image_path, focalPointOf(row)),
       isActive: row.is_active,
       visibleOn: placeOf(row),
       hasDraft: drafted.has(row.id),
@@ -39,11 +43,11 @@ export async function listAdminProducts(db: Db) {
 export async function findAdminProduct(db: Db, id: number) {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const texts = textsOf(row, await listPictureRows(db, [id]));
+  const texts = toProductTexts(row, await listPictureRows(db, [id]));
   return {
     id,
     texts,
-    version: versionOf(productFields, texts),
+    version: versionOfTexts(productFields, texts),
     draft: await findProductDraft(db, id, texts),
     history: await listProductEvents(db, id),
   };
@@ -51,7 +55,7 @@ export async function findAdminProduct(db: Db, id: number) {
 
 /** Lists the products that staff can choose under "goes well with", and shows those chosen. */
 export async function listCards(db: Db): Promise<(CardRow & { is_active: boolean })[]> {
-  return withFirstPicture(db)
+  return selectProductsWithFirstPicture(db)
     .select([
       'products.id',
       'title_en',

@@ -19,7 +19,7 @@ export function isClinicalClaim(feature: string): boolean {
  * Returns the missing parts of the footnote. Treatments with the spec's four features need none: their
  * claim is the shop's own.
  */
-export function missingFootnote(texts: ProductTexts): (typeof footnoteFields)[number][] {
+export function missingFootnoteFields(texts: ProductTexts): (typeof footnoteFields)[number][] {
   const isOwnClaim = isClinicalClaim(`${texts.features_en}\n${texts.features_ar}`);
   return isOwnClaim ? footnoteFields.filter((field) => texts[field] === '') : [];
 }

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { drawPicture } from '../../tests/support/pictures.ts';
 import { findAdminProduct } from './admin-products.server.ts';
 import { removeUnsavedPictures } from './picture-uploads.server.ts';
-import { pictureAddresses } from './product.ts';
+import { listPictureAddresses } from './product.ts';
 import { emptyProduct, type ProductTexts } from './product-texts.ts';
 import { createProduct, saveProduct } from './save-product.server.ts';
 import { storePicture } from './store-picture.server.ts';
@@ -44,7 +44,7 @@ onBothDatabases('an uploaded picture', (shop) => {
 
   test('an uploaded picture without a saved product is removed after a day with all of its sizes', async () => {
     const path = await upload();
-    const names = pictureAddresses(path).map((address) => address.replace('/media/', ''));
+    const names = listPictureAddresses(path).map((address) => address.replace('/media/', ''));
     for (const name of names) await storage.write('variants', name, bytes);
     await age(23);
     await clear();

@@ -1,25 +1,25 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { staffNameOf } from '../actor.server.ts';
-import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
-import { missingFootnote } from './clinical-claim.ts';
+import { fieldsChangedSince, versionOfTexts } from '../edited-fields.server.ts';
+import { missingFootnoteFields } from './clinical-claim.ts';
 import { ProductDraftError } from './product-draft-error.ts';
-import { readChanges } from './product-events.server.ts';
+import { readStoredChanges } from './product-events.server.ts';
 import {
-  changesBetween,
-  ownFeatures,
+  markFeaturesAsOwn,
   type ProductChange,
   type ProductField,
   type ProductTexts,
+  productChangesBetween,
   productFields,
 } from './product-texts.ts';
 import {
   claimUploads,
-  lockTexts,
+  lockProductTexts,
   type ProductEdit,
-  refuseStale,
   type SaveOutcome,
-  storeTexts,
+  toStaleOutcome,
+  updateProductTexts,
 } from './save-product.server.ts';
 
 /** `texts` are those of the product with the proposed changes; `version` identifies them. */
@@ -45,9 +45,9 @@ export async function findProductDraft(
     .executeTakeFirst();
   if (!row) return undefined;
   const texts = withDraft(current, row.changes);
-  const changes = changesBetween(current, texts);
+  const changes = productChangesBetween(current, texts);
   if (changes.length === 0) return undefined;
-  const version = versionOf(productFields, texts);
+  const version = versionOfTexts(productFields, texts);
   return { texts, version, changes, by: row.by ?? undefined, at: row.at };
 }
 
@@ -61,13 +61,13 @@ const neverDrafted: readonly ProductField[] = ['price', 'is_active'];
 export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
   const { id, texts, staffId } = edit;
   return inTransaction(db, async (trx) => {
-    const current = await lockTexts(trx, id);
+    const current = await lockProductTexts(trx, id);
     if (!current) return { kind: 'unknown' };
     const drafted = await draftedTexts(trx, id, current);
     const theirs = fieldsChangedSince(productFields, edit.version, drafted);
-    const isChanged = changesBetween(drafted, texts).length > 0;
-    if (isChanged && theirs.length > 0) return refuseStale(trx, edit, drafted, theirs);
-    const changes = changesBetween(current, texts);
+    const isChanged = productChangesBetween(drafted, texts).length > 0;
+    if (isChanged && theirs.length > 0) return toStaleOutcome(trx, edit, drafted, theirs);
+    const changes = productChangesBetween(current, texts);
     if (changes.some(({ field }) => neverDrafted.includes(field))) return { kind: 'not_allowed' };
     await claimUploads(trx, drafted, texts);
     await trx.deleteFrom('product_drafts').where('product_id', '=', id).execute();
@@ -79,7 +79,7 @@ export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveO
       };
       await trx.insertInto('product_drafts').values(row).execute();
     }
-    return { kind: 'saved', texts, version: versionOf(productFields, texts) };
+    return { kind: 'saved', texts, version: versionOfTexts(productFields, texts) };
   });
 }
 
@@ -93,8 +93,8 @@ export async function publishProductDraft(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { current, drafted } = await requireDraft(trx, { id, version });
-    if (missingFootnote(drafted).length > 0) throw new ProductDraftError('footnote_missing');
-    await storeTexts(trx, { id, texts: drafted, staffId }, current);
+    if (missingFootnoteFields(drafted).length > 0) throw new ProductDraftError('footnote_missing');
+    await updateProductTexts(trx, { id, texts: drafted, staffId }, current);
     await dropDraft(trx, id);
   });
 }
@@ -108,9 +108,9 @@ export async function discardProductDraft(db: Db, { id, version }: DraftDecision
 }
 
 async function requireDraft(trx: Trx, { id, version }: Pick<DraftDecision, 'id' | 'version'>) {
-  const current = await lockTexts(trx, id);
+  const current = await lockProductTexts(trx, id);
   const drafted = current && (await draftedTexts(trx, id, current));
-  if (!drafted || versionOf(productFields, drafted) !== version) {
+  if (!drafted || versionOfTexts(productFields, drafted) !== version) {
     throw new ProductDraftError('changed_meanwhile');
   }
   return { current, drafted };
@@ -124,9 +124,9 @@ async function draftedTexts(trx: Trx, id: number, current: ProductTexts): Promis
 
 function withDraft(current: ProductTexts, stored: unknown): ProductTexts {
   const drafted: Partial<ProductTexts> = Object.fromEntries(
-    readChanges(stored).map(({ field, after }) => [field, after]),
+    readStoredChanges(stored).map(({ field, after }) => [field, after]),
   );
-  return { ...current, ...ownFeatures(drafted), ...drafted };
+  return { ...current, ...markFeaturesAsOwn(drafted), ...drafted };
 }
 
 async function dropDraft(trx: Trx, id: number): Promise<void> {

@@ -28,7 +28,7 @@ const field = z.preprocess(
 const storedChanges = z.array(z.object({ field, before: z.string(), after: z.string() }));
 
 /** Parses stored changes, perhaps of another release; returns none when they are unreadable. */
-export function readChanges(stored: unknown): ProductChange[] {
+export function readStoredChanges(stored: unknown): ProductChange[] {
   return storedChanges.safeParse(stored).data ?? [];
 }
 
@@ -50,7 +50,7 @@ export async function listProductEvents(db: Db, productId: number): Promise<Prod
   return rows.map(({ changes, by, ...event }) => ({
     ...event,
     by: by ?? undefined,
-    changes: readChanges(changes),
+    changes: readStoredChanges(changes),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { missingFootnote } from './clinical-claim.ts';
+import { missingFootnoteFields } from './clinical-claim.ts';
 import { pieces } from './piece.ts';
 import { isBucketPath, readProductId } from './product.ts';
 import {
@@ -15,12 +15,12 @@ import {
   emptyProduct,
   featureLimits,
   maxCompanions,
+  normalizeProductTexts,
   type ProductField,
   type ProductTexts,
   productFields,
   splitFeatures,
   textLimits,
-  tidyTexts,
 } from './product-texts.ts';
 import { type PriceProblem, readTypedPrice } from './typed-price.ts';
 
@@ -103,7 +103,7 @@ export function readProductForm(form: FormData): ReadProduct {
     pictures: joinPictures(readPictures(form)),
     goes_well_with: form.getAll('goes_well_with').join('\n'),
   };
-  const texts = tidyTexts(typed);
+  const texts = normalizeProductTexts(typed);
   const missing = { ...missingInOneLanguage(texts), ...footnoteProblems(texts) };
   const parsed = product.safeParse(texts);
   const isComplete = Object.keys(missing).length === 0;
@@ -148,7 +148,7 @@ function missingInOneLanguage(texts: ProductTexts): ProductProblems {
 }
 
 function footnoteProblems(texts: ProductTexts): ProductProblems {
-  const missing = missingFootnote(texts).map((field) => [field, problem('footnote')]);
+  const missing = missingFootnoteFields(texts).map((field) => [field, problem('footnote')]);
   return Object.fromEntries(missing);
 }
 

@@ -59,7 +59,7 @@ export function joinPictures(pictures: Picture[]): string {
 }
 
 /** Tidies the list; a picture with nothing but a path is written as its path alone. */
-export function tidyPictures(text: string): string {
+export function normalizePictures(text: string): string {
   const tidy = splitPictures(text).map(({ path, alt_en, alt_ar, focal_x, focal_y }) => ({
     path: path.trim(),
     alt_en: spaced(alt_en),

@@ -2,11 +2,16 @@ import type { PictureRow, ProductRow } from '#database/schema.ts';
 import { fromDecimal, storeCurrency, toDecimal } from '../money.ts';
 import { asPiece } from './piece.ts';
 import { joinPictures, picturesOf, splitPictures } from './product-pictures.ts';
-import { answerFields, type ProductTexts, splitFeatures, tidyTexts } from './product-texts.ts';
+import {
+  answerFields,
+  normalizeProductTexts,
+  type ProductTexts,
+  splitFeatures,
+} from './product-texts.ts';
 
-export function textsOf(row: ProductRow, pictures: PictureRow[]): ProductTexts {
+export function toProductTexts(row: ProductRow, pictures: PictureRow[]): ProductTexts {
   const answers = answerFields.map((field) => [field, row[field] ?? '']);
-  return tidyTexts({
+  return normalizeProductTexts({
     ...(Object.fromEntries(answers) as Pick<ProductTexts, (typeof answerFields)[number]>),
     title_en: row.title_en ?? '',
     title_ar: row.title_ar ?? '',
@@ -33,7 +38,7 @@ export function textsOf(row: ProductRow, pictures: PictureRow[]): ProductTexts {
 }
 
 /** Returns a product's columns. Further pictures and descriptions are separate rows (`pictureRowsOf`). */
-export function columnsOf(product: ProductTexts) {
+export function toProductColumns(product: ProductTexts) {
   const { price, is_active, pictures, features_en, features_ar, ...others } = product;
   const { goes_well_with, supply_days, default_features, ...rest } = others;
   const { clinical_year, clinical_participants, ...texts } = rest;

@@ -1,7 +1,7 @@
-import { changesOf, type FieldChange, tidyText } from '../edited-fields.ts';
+import { type FieldChange, fieldChangesBetween, normalizeText } from '../edited-fields.ts';
 import { type Language, westernDigits } from '../language.ts';
 import { storeMoney, toDecimal } from '../money.ts';
-import { tidyPictures } from './product-pictures.ts';
+import { normalizePictures } from './product-pictures.ts';
 import { readTypedPrice } from './typed-price.ts';
 
 /** Written in Markdown, in each language (domain/markdown.ts). */
@@ -81,12 +81,12 @@ export const emptyProduct: ProductTexts = {
 
 export type ProductChange = FieldChange<ProductField>;
 
-export function changesBetween(before: ProductTexts, after: ProductTexts): ProductChange[] {
-  return changesOf(productFields, before, after);
+export function productChangesBetween(before: ProductTexts, after: ProductTexts): ProductChange[] {
+  return fieldChangesBetween(productFields, before, after);
 }
 
-export function tidyTexts(typed: ProductTexts): ProductTexts {
-  const tidy = productFields.map((field) => [field, tidyText(typed[field])]);
+export function normalizeProductTexts(typed: ProductTexts): ProductTexts {
+  const tidy = productFields.map((field) => [field, normalizeText(typed[field])]);
   const texts = Object.fromEntries(tidy) as ProductTexts;
   const { cents } = readTypedPrice(texts.price);
   const hasDefaults = texts.default_features === 'true';
@@ -97,7 +97,7 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
     features_ar: featuresOf(texts.features_ar),
     clinical_year: westernDigits(texts.clinical_year),
     clinical_participants: westernDigits(texts.clinical_participants),
-    pictures: tidyPictures(texts.pictures),
+    pictures: normalizePictures(texts.pictures),
     goes_well_with: splitFeatures(texts.goes_well_with).join('\n'),
     supply_days: westernDigits(texts.supply_days),
     price: cents === undefined ? texts.price : toDecimal(storeMoney(cents)),
@@ -105,7 +105,7 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
 }
 
 /** Features that somebody wrote are the product's own, also where another change ticked the default ones. */
-export function ownFeatures(changed: Partial<ProductTexts>): Partial<ProductTexts> {
+export function markFeaturesAsOwn(changed: Partial<ProductTexts>): Partial<ProductTexts> {
   const isWritten = Boolean(changed.features_en || changed.features_ar);
   return isWritten ? { default_features: 'false' } : {};
 }

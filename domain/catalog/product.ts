@@ -85,7 +85,7 @@ const formats: readonly PictureFormat[] = ['avif', 'webp'];
  * Returns several widths of a picture in the bucket. An absolute link stays unchanged; null gives the
  * default picture.
  */
-export function productImage(imagePath: string | null, focalPoint?: FocalPoint): ProductImage {
+export function toProductImage(imagePath: string | null, focalPoint?: FocalPoint): ProductImage {
   const path = imagePath?.trim() || defaultProductPicture;
   if (isLink(path)) {
     const image = { src: path, srcSets: [], thumbnail: path };
@@ -101,7 +101,7 @@ export function productImage(imagePath: string | null, focalPoint?: FocalPoint):
   return { src: sized(640), srcSets, thumbnail: sized(pictureWidths[0]) };
 }
 
-export function picturesElsewhere(imagePath: string | null): SocialImages {
+export function toSocialImages(imagePath: string | null): SocialImages {
   const path = imagePath?.trim() || defaultProductPicture;
   if (isLink(path)) return { large: path, shared: { src: path } };
   return {
@@ -110,14 +110,14 @@ export function picturesElsewhere(imagePath: string | null): SocialImages {
   };
 }
 
-export function pictureAddresses(path: string): string[] {
+export function listPictureAddresses(path: string): string[] {
   const sizes = pictureWidths.flatMap((width) =>
     formats.map((format) => pictureUrl('products', path, width, format)),
   );
   return [...sizes, `${pictureFolder('products', path)}/shared.jpg`];
 }
 
-export function bucketPath(imagePath: string | null): string {
+export function toBucketPath(imagePath: string | null): string {
   const path = imagePath?.trim() || defaultProductPicture;
   return isLink(path) ? '' : path;
 }
@@ -139,7 +139,7 @@ function pictureFolder(bucket: string, path: string): string {
   return `${mediaRoot}/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-export function localized(
+export function pickTranslation(
   language: Language,
   texts: { ar: string | null; en: string | null },
 ): string {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, PictureRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
-import { bucketPath, hiddenOnHomeId, type Product, type ProductDetail } from './product.ts';
+import { hiddenOnHomeId, type Product, type ProductDetail, toBucketPath } from './product.ts';
 import { picturesOf } from './product-pictures.ts';
 import { toProduct, toProductDetail } from './shown-product.ts';
 
@@ -34,7 +34,7 @@ export async function findProductCard(
   return row && toProduct(row, language);
 }
 
-export async function listSoldProducts(db: Db, language: Language): Promise<Product[]> {
+export async function listActiveProducts(db: Db, language: Language): Promise<Product[]> {
   const rows = await activeProducts(db).orderBy('id').execute();
   return rows.map((row) => toProduct(row, language));
 }
@@ -71,7 +71,7 @@ export async function listPicturePaths(db: Db): Promise<string[]> {
     ).map(({ path }) => path),
   );
   const paths = [...rows.map(({ image_path }) => image_path), ...further];
-  return [...new Set(paths.map(bucketPath))].filter((path) => path !== '');
+  return [...new Set(paths.map(toBucketPath))].filter((path) => path !== '');
 }
 
 export async function listPictureRows(db: Db, productIds: number[]): Promise<PictureRow[]> {
@@ -91,13 +91,13 @@ function activeProducts(db: Db) {
 
 /** Each with the focal point of its first picture. */
 function selectProducts(db: Db) {
-  return withFirstPicture(db).selectAll('products').select(firstFocalPoint);
+  return selectProductsWithFirstPicture(db).selectAll('products').select(firstFocalPoint);
 }
 
 export const firstFocalPoint = ['first_picture.focal_x', 'first_picture.focal_y'] as const;
 
 /** The row at position 0 counts only while it describes products.image_path. */
-export function withFirstPicture(db: Db) {
+export function selectProductsWithFirstPicture(db: Db) {
   return db
     .selectFrom('products')
     .leftJoin('product_pictures as first_picture', (join) =>

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
+import { fieldsChangedSince, versionOfTexts } from '../edited-fields.server.ts';
 import { claimUpload } from './picture-uploads.server.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
 import { pictureRowsOf, splitPictures } from './product-pictures.ts';
-import { columnsOf, textsOf } from './product-rows.ts';
+import { toProductColumns, toProductTexts } from './product-rows.ts';
 import {
   answerFields,
-  changesBetween,
   emptyProduct,
-  ownFeatures,
+  markFeaturesAsOwn,
   type ProductField,
   type ProductTexts,
+  productChangesBetween,
   productFields,
 } from './product-texts.ts';
 import { listPictureRows } from './products.server.ts';
-import { type PriceQuestion, questionPrice } from './typed-price.ts';
+import { findPriceQuestion, type PriceQuestion } from './typed-price.ts';
 
 export type NewProductForm = {
   texts: ProductTexts;
@@ -65,11 +65,11 @@ export async function createProduct(db: Db, form: NewProductForm): Promise<numbe
     await claimUploads(trx, emptyProduct, texts);
     const { id } = await trx
       .insertInto('products')
-      .values(columnsOf(texts))
+      .values(toProductColumns(texts))
       .returning('id')
       .executeTakeFirstOrThrow();
     await writePictures(trx, id, texts);
-    const changes = changesBetween(emptyProduct, texts);
+    const changes = productChangesBetween(emptyProduct, texts);
     const actor = `staff:${staffId}` as const;
     await recordProductEvent(trx, { productId: id, kind: 'created', actor, changes, draftKey });
     return id;
@@ -77,24 +77,24 @@ export async function createProduct(db: Db, form: NewProductForm): Promise<numbe
 }
 
 async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm): Promise<number> {
-  const current = await lockTexts(trx, id);
-  if (current) await storeTexts(trx, { id, texts, staffId }, current);
+  const current = await lockProductTexts(trx, id);
+  if (current) await updateProductTexts(trx, { id, texts, staffId }, current);
   return id;
 }
 
 /** Throws PictureError. */
 export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
   return inTransaction(db, async (trx) => {
-    const current = await lockTexts(trx, edit.id);
+    const current = await lockProductTexts(trx, edit.id);
     if (!current) return { kind: 'unknown' };
-    const changes = changesBetween(current, edit.texts);
+    const changes = productChangesBetween(current, edit.texts);
     const theirs = fieldsChangedSince(productFields, edit.version, current);
-    if (changes.length > 0 && theirs.length > 0) return refuseStale(trx, edit, current, theirs);
+    if (changes.length > 0 && theirs.length > 0) return toStaleOutcome(trx, edit, current, theirs);
     if (changes.some(({ field }) => edit.fixed?.includes(field))) return { kind: 'not_allowed' };
-    const question = edit.price && questionPrice(edit.price, edit.texts.price, current.price);
+    const question = edit.price && findPriceQuestion(edit.price, edit.texts.price, current.price);
     if (question) return { kind: 'asks', question };
-    await storeTexts(trx, edit, current);
-    return { kind: 'saved', texts: edit.texts, version: versionOf(productFields, edit.texts) };
+    await updateProductTexts(trx, edit, current);
+    return { kind: 'saved', texts: edit.texts, version: versionOfTexts(productFields, edit.texts) };
   });
 }
 
@@ -103,9 +103,9 @@ export async function setProductActive(
   { id, isActive, staffId }: { id: number; isActive: boolean; staffId: string },
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const current = await lockTexts(trx, id);
+    const current = await lockProductTexts(trx, id);
     if (!current) return false;
-    await storeTexts(
+    await updateProductTexts(
       trx,
       { id, staffId, texts: { ...current, is_active: `${isActive}` } },
       current,
@@ -114,21 +114,21 @@ export async function setProductActive(
   });
 }
 
-export async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined> {
+export async function lockProductTexts(trx: Trx, id: number): Promise<ProductTexts | undefined> {
   const query = trx.selectFrom('products').selectAll().where('id', '=', id).forUpdate();
   const row = await query.executeTakeFirst();
-  return row && textsOf(row, await listPictureRows(trx, [id]));
+  return row && toProductTexts(row, await listPictureRows(trx, [id]));
 }
 
-export async function storeTexts(
+export async function updateProductTexts(
   trx: Trx,
   { id, texts, staffId }: Pick<ProductEdit, 'id' | 'texts' | 'staffId'>,
   current: ProductTexts,
 ): Promise<void> {
-  const changes = changesBetween(current, texts);
+  const changes = productChangesBetween(current, texts);
   if (changes.length === 0) return;
   await claimUploads(trx, current, texts);
-  await trx.updateTable('products').set(columnsOf(texts)).where('id', '=', id).execute();
+  await trx.updateTable('products').set(toProductColumns(texts)).where('id', '=', id).execute();
   if (texts.pictures !== current.pictures) await writePictures(trx, id, texts);
   const actor = `staff:${staffId}` as const;
   await recordProductEvent(trx, { productId: id, kind: 'changed', actor, changes });
@@ -161,7 +161,7 @@ async function writePictures(trx: Trx, id: number, { pictures }: ProductTexts): 
   await trx.insertInto('product_pictures').values(values).execute();
 }
 
-export async function refuseStale(
+export async function toStaleOutcome(
   trx: Trx,
   { id, texts, version }: ProductEdit,
   current: ProductTexts,
@@ -172,7 +172,8 @@ export async function refuseStale(
   const merged = { ...texts };
   for (const field of theirs) if (!mine.has(field)) merged[field] = current[field];
   const own = productFields.flatMap((field) => (mine.has(field) ? [[field, texts[field]]] : []));
-  if (!mine.has('default_features')) Object.assign(merged, ownFeatures(Object.fromEntries(own)));
+  if (!mine.has('default_features'))
+    Object.assign(merged, markFeaturesAsOwn(Object.fromEntries(own)));
   const meanwhile = theirs.map((field) => {
     const now = current[field];
     const isIt = (change: { field: ProductField }) => change.field === field;
@@ -181,7 +182,7 @@ export async function refuseStale(
     const who = isHere ? { by: last?.by, at: last?.at } : { by: undefined, at: undefined };
     return { field, now, isContested: merged[field] !== now, ...who };
   });
-  return { kind: 'stale', merged, version: versionOf(productFields, current), meanwhile };
+  return { kind: 'stale', merged, version: versionOfTexts(productFields, current), meanwhile };
 }
 
 function findDraft(trx: Trx, draftKey: string) {

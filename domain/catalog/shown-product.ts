@@ -9,14 +9,14 @@ import {
   type DescribedPicture,
   defaultProductPicture,
   isBucketPath,
-  localized,
   noFreeShippingLabelId,
   type Product,
   type ProductDetail,
-  picturesElsewhere,
+  pickTranslation,
   pictureUrl,
-  productImage,
   productPictureRatio,
+  toProductImage,
+  toSocialImages,
 } from './product.ts';
 import { focalPointOf, picturesOf, splitPictures } from './product-pictures.ts';
 import { hasOwnFeatures } from './product-rows.ts';
@@ -41,10 +41,10 @@ export type CardRow = Pick<ProductRow, CardColumn> & FirstFocalPoint;
 export function toProduct(row: CardRow, language: Language): Product {
   return {
     id: row.id,
-    title: localized(language, { ar: row.title_ar, en: row.title_en }),
-    description: localized(language, { ar: row.desc_ar, en: row.desc_en }),
+    title: pickTranslation(language, { ar: row.title_ar, en: row.title_en }),
+    description: pickTranslation(language, { ar: row.desc_ar, en: row.desc_en }),
     price: fromDecimal(row.price, storeCurrency).amount,
-    image: productImage(row.image_path, focalPointOf(row)),
+    image: toProductImage(row.image_path, focalPointOf(row)),
     hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
     piece: asPiece(row.piece),
   };
@@ -58,7 +58,7 @@ export function toProductDetail(
   language: Language,
 ): ProductDetail {
   const product = toProduct(row, language);
-  const long = localized(language, { ar: row.long_desc_ar, en: row.long_desc_en });
+  const long = pickTranslation(language, { ar: row.long_desc_ar, en: row.long_desc_en });
   const answer = (name: Answer) => answerIn(row, name, language);
   return {
     ...product,
@@ -74,20 +74,20 @@ export function toProductDetail(
       const companion = companions.find((one) => one.id === id && id !== row.id);
       return companion ? [toProduct(companion, language)] : [];
     }),
-    socialImages: picturesElsewhere(row.image_path),
+    socialImages: toSocialImages(row.image_path),
   };
 }
 
 /** Uses the product's title for a picture without a description in this language. */
 function describedPictures(row: ProductRow, rows: PictureRow[], language: Language) {
-  const title = localized(language, { ar: row.title_ar, en: row.title_en });
+  const title = pickTranslation(language, { ar: row.title_ar, en: row.title_en });
   const own = picturesOf(row, rows);
   const [first] = splitPictures(defaultProductPicture);
   const all = row.image_path?.trim() || !first ? own : [first, ...own];
   return all.map((one): DescribedPicture => {
     const focalPoint = focalPointOf(one);
     return {
-      image: productImage(one.path, focalPoint),
+      image: toProductImage(one.path, focalPoint),
       alt: one[`alt_${language}`] || title,
       focalPoint,
     };
@@ -95,7 +95,7 @@ function describedPictures(row: ProductRow, rows: PictureRow[], language: Langua
 }
 
 function answerIn(row: ProductRow, name: Answer, language: Language): string | undefined {
-  const markdown = localized(language, { ar: row[`${name}_ar`], en: row[`${name}_en`] });
+  const markdown = pickTranslation(language, { ar: row[`${name}_ar`], en: row[`${name}_en`] });
   return safeHtml(markdown, language, ownPicture).trim() || undefined;
 }
 
@@ -123,8 +123,11 @@ function featuresIn(row: ProductRow, language: Language): Features {
 
 function clinicalTestOf(row: ProductRow, language: Language): ClinicalTest | undefined {
   const { clinical_year: year, clinical_participants: participants } = row;
-  const test = localized(language, { ar: row.clinical_test_ar, en: row.clinical_test_en });
-  const result = localized(language, { ar: row.clinical_result_ar, en: row.clinical_result_en });
+  const test = pickTranslation(language, { ar: row.clinical_test_ar, en: row.clinical_test_en });
+  const result = pickTranslation(language, {
+    ar: row.clinical_result_ar,
+    en: row.clinical_result_en,
+  });
   if (!test || !result || year === null || participants === null) return undefined;
   return { test, year, participants, result };
 }

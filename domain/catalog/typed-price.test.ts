@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { storeMoney, toDecimal } from '../money.ts';
-import { priceLimits, questionPrice, readTypedPrice } from './typed-price.ts';
+import { findPriceQuestion, priceLimits, readTypedPrice } from './typed-price.ts';
 
 describe('a typed price is read', () => {
   test.each([
@@ -49,7 +49,7 @@ describe('an invalid price is refused with a reason', () => {
 
 describe('an unusual price needs confirmation', () => {
   const ask = (typed: string, after: string, before?: string, meant = '') =>
-    questionPrice({ typed, meant }, after, before)?.warnings;
+    findPriceQuestion({ typed, meant }, after, before)?.warnings;
 
   test.each([
     ['1,5', '1.50', '1.40', ['comma']],

@@ -1,4 +1,4 @@
-import { fromDecimal, storeCurrency, typedDecimal } from '../money.ts';
+import { fromDecimal, parseTypedDecimal, storeCurrency } from '../money.ts';
 
 /** Limits in cents. They catch typing errors: a price of zero, or one a hundred times too high. */
 export const priceLimits = { min: 1, max: 1_000_000 } as const;
@@ -9,7 +9,7 @@ export type TypedPrice =
   | { cents?: undefined; problem: PriceProblem };
 
 export function readTypedPrice(typed: string): TypedPrice {
-  const decimal = typedDecimal(typed, storeCurrency);
+  const decimal = parseTypedDecimal(typed, storeCurrency);
   if (decimal === undefined) return { problem: 'price_shape' };
   if (decimal.length > 12) return { problem: 'price_high' };
   const cents = fromDecimal(decimal, storeCurrency).amount;
@@ -27,7 +27,7 @@ export type PriceQuestion = { warnings: PriceWarning[]; before: string | undefin
  * Returns the question to confirm before a price is saved. Undefined when there is none, or when `meant`
  * ("1.50", as in the question) already answers it. `before` and `after` are stored values.
  */
-export function questionPrice(
+export function findPriceQuestion(
   { typed, meant }: { typed: string; meant: string },
   after: string,
   before?: string,

@@ -3,7 +3,7 @@ import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/state
 import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
-import { toColumn, toNumber } from '../money.ts';
+import { toColumn, toMajorUnits } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
@@ -179,6 +179,13 @@ function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
 
 /** Returns the spec's shape of an item (amounts in dollars), with the server's own fields added. */
 function toStoredItem({ id, title, titles, bundle, qty, price, lineTotal, piece }: PricedLine) {
-  const line = { id, title, bundle, qty, price: toNumber(price), line_total: toNumber(lineTotal) };
+  const line = {
+    id,
+    title,
+    bundle,
+    qty,
+    price: toMajorUnits(price),
+    line_total: toMajorUnits(lineTotal),
+  };
   return { ...line, piece, titles };
 }

@@ -7,8 +7,8 @@ import { updateAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { asPiece } from '../catalog/piece.ts';
-import { localized } from '../catalog/product.ts';
-import { compare, fromDecimal, storeCurrency, toNumber } from '../money.ts';
+import { pickTranslation } from '../catalog/product.ts';
+import { compare, fromDecimal, storeCurrency, toMajorUnits } from '../money.ts';
 import {
   recordIgnoredDetails,
   updateShippingFromCheckout,
@@ -249,7 +249,7 @@ function requireExpectedTotal(
       id,
       {
         price: fromDecimal(price, storeCurrency).amount,
-        title: localized(lang, title),
+        title: pickTranslation(lang, title),
         titles: { en: title.en?.trim() || undefined, ar: title.ar?.trim() || undefined },
         piece: asPiece(piece),
       },
@@ -258,7 +258,7 @@ function requireExpectedTotal(
   const lines = priceLines(requested, prices);
   const total = totalOf(lines);
   if (!expectedTotal || compare(total, expectedTotal) !== 0) {
-    throw new PurchaseError('price_changed', 'total', { total: toNumber(total) });
+    throw new PurchaseError('price_changed', 'total', { total: toMajorUnits(total) });
   }
   return lines;
 }

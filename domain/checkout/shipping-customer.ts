@@ -3,7 +3,7 @@ import { type Language, languages } from '../language.ts';
 import { storeCurrency } from '../money.ts';
 import { eachField, shopperFields } from '../orders/shopper-fields.ts';
 import { parseStored } from '../stored.ts';
-import { fullPhone, type SavedShipping, typedFields } from './shipping.ts';
+import { joinDialCode, type SavedShipping, typedFields } from './shipping.ts';
 
 export type Customer = z.infer<typeof storedCustomer>;
 
@@ -12,7 +12,7 @@ export function toCustomer(saved: SavedShipping, language: Language): Customer {
   const typed = eachField(typedFields, (field) => formData[field].trim());
   return {
     ...typed,
-    phone: fullPhone(dialCode, formData.phone),
+    phone: joinDialCode(dialCode, formData.phone),
     country,
     postcode: '00000',
     billing_address: typed.address,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mona } from '../../tests/support/purchase.ts';
 import { shopperFields } from '../orders/shopper-fields.ts';
-import { fullPhone, ownDialCode, parseShipping } from './shipping.ts';
+import { findTypedDialCode, joinDialCode, parseShipping } from './shipping.ts';
 import { parseCustomer, toCustomer } from './shipping-customer.ts';
 
 const { country, ...typed } = mona;
@@ -84,7 +84,7 @@ test.each([
   ['00971501234567', '+971501234567'],
   ['+966 55 123 4567', '+966551234567'],
 ])('%s has the dial code %s', (typed, dialled) => {
-  expect(fullPhone('+971', typed)).toBe(dialled);
+  expect(joinDialCode('+971', typed)).toBe(dialled);
 });
 
 test.each([
@@ -97,5 +97,5 @@ test.each([
   ['050 123 4567', undefined],
   ['', undefined],
 ])('the phone number %j contains its own country code: %s', (typed, code) => {
-  expect(ownDialCode(typed)).toBe(code);
+  expect(findTypedDialCode(typed)).toBe(code);
 });

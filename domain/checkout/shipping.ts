@@ -32,7 +32,7 @@ export function parseShipping(stored: string | null): SavedShipping | undefined 
 }
 
 /** Drops a dial code that the shopper typed once more, with + or 00. */
-export function fullPhone(dialCode: string, typed: string): string {
+export function joinDialCode(dialCode: string, typed: string): string {
   const dialled = dialledOf(typed);
   return dialled.startsWith('+') ? dialled : `${dialCode}${dialled}`;
 }
@@ -41,7 +41,7 @@ export function fullPhone(dialCode: string, typed: string): string {
  * Returns the dial code of a number typed with + or 00. Undefined without one, or when no listed country
  * has it.
  */
-export function ownDialCode(typed: string): string | undefined {
+export function findTypedDialCode(typed: string): string | undefined {
   const dialled = dialledOf(typed);
   return countries.find(({ dial_code }) => dialled.startsWith(dial_code))?.dial_code;
 }

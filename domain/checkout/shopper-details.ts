@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from '../email-address.ts';
 import { findCountry } from '../geography/countries.ts';
-import { readPhone } from '../geography/phone.ts';
+import { toE164 } from '../geography/phone.ts';
 import { isOnlyPoBox } from '../geography/po-box.ts';
 import {
   eachField,
@@ -28,7 +28,7 @@ const country = z
 
 /**
  * Accepts a phone and an address as typed. Later checks need other fields: the phone its country
- * (`readPhone`), the address its city and country (`isOnlyPoBox`).
+ * (`toE164`), the address its city and country (`isOnlyPoBox`).
  */
 export const shopperDetails = z.object(eachField(shopperFields, ruleOf));
 
@@ -62,7 +62,7 @@ const corrected = shopperDetails
     address_before: z.string().trim().optional(),
   })
   .transform(({ address_before, ...details }, context) => {
-    const phone = readPhone(details.phone, details.country);
+    const phone = toE164(details.phone, details.country);
     const wrong = (field: ShopperField, message: PurchaseErrorCode) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if (!phone) wrong('phone', 'phone_invalid');

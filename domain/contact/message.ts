@@ -19,7 +19,7 @@ export const contactLimits: Record<ContactField, number> = {
   message: 5000,
 };
 
-export function mailSubject(subject: string): string {
+export function contactEmailSubject(subject: string): string {
   return `Contact: ${subject}`;
 }
 

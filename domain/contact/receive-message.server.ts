@@ -3,7 +3,7 @@ import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
-import { type ContactMessage, mailSubject } from './message.ts';
+import { type ContactMessage, contactEmailSubject } from './message.ts';
 
 const repeatedWithin = sql<Date>`now() - interval '10 minutes'`;
 
@@ -25,7 +25,13 @@ export async function receiveMessage(
   const { contactForm: service } = services;
   if (!service) return saveMessage(services, written);
   const { name, email, subject, message } = written;
-  await service.passOn({ name, email, subject, message, mailSubject: mailSubject(subject) });
+  await service.passOn({
+    name,
+    email,
+    subject,
+    message,
+    mailSubject: contactEmailSubject(subject),
+  });
 }
 
 async function saveMessage(services: ContactServices, written: ContactMessage): Promise<void> {

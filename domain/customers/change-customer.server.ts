@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { phonesIn } from './customer.server.ts';
+import { listValidPhones } from './customer.server.ts';
 import { CustomerError, maxCustomerNoteLength } from './customer.ts';
 import { listOrdersOf } from './customer-orders.server.ts';
 
@@ -37,7 +37,7 @@ export async function blockCustomer(
     const { id, email, blocked_at } = await lockCustomer(trx, block.id);
     if (blocked_at) throw new CustomerError('blocked_already');
     const { orders } = await listOrdersOf(trx, email, ordersLookedAt);
-    const phones = phonesIn(orders).filter((phone) => block.phones.includes(phone));
+    const phones = listValidPhones(orders).filter((phone) => block.phones.includes(phone));
     const contacts = [email, ...phones].map((contact) => ({ contact, customer_id: id }));
     await trx.insertInto('blocked_contacts').values(contacts).execute();
     await setBlocked(trx, id, new Date());

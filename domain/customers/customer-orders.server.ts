@@ -25,7 +25,7 @@ export function toCustomerOrder(row: AdminOrderRow) {
   return order;
 }
 
-export function normalEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
@@ -47,12 +47,12 @@ export async function listOrdersOf(
 }
 
 /** The newest orders of each of these addresses, by address. */
-export async function listOrdersOfSenders(
+export async function listOrdersByEmail(
   db: Db,
   senders: readonly string[],
   limit: number,
 ): Promise<Map<string, CustomerOrder[]>> {
-  const emails = [...new Set(senders.map(normalEmail))];
+  const emails = [...new Set(senders.map(normalizeEmail))];
   if (emails.length === 0) return new Map();
   const newest = db
     .selectFrom('orders')

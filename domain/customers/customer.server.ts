@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { listMessagesOf } from '../contact/messages.server.ts';
-import { readPhone } from '../geography/phone.ts';
+import { toE164 } from '../geography/phone.ts';
 import { add, type Money, money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { findNeedles, matchesByIndex } from '../orders/list/search.server.ts';
@@ -10,7 +10,7 @@ import {
   type CustomerOrder,
   customerEmail,
   listOrdersOf,
-  normalEmail,
+  normalizeEmail,
   orderColumns,
   toCustomerOrder,
 } from './customer-orders.server.ts';
@@ -19,7 +19,7 @@ import {
  * Returns the customer's id of an order, for the address of their page. Undefined for an unknown order, or
  * one without an email.
  */
-export async function openCustomer(db: Db, orderId: string): Promise<string | undefined> {
+export async function findOrCreateCustomer(db: Db, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into customers (email)
     select ${customerEmail} from orders where order_id = ${orderId} and trim(email) <> ''
@@ -36,7 +36,7 @@ export async function findCustomer(db: Db, id: string) {
   if (!row) return undefined;
   const { email } = row;
   const { orders, hasMore } = await listOrdersOf(db, email, maxOrders);
-  const phones = phonesIn(orders);
+  const phones = listValidPhones(orders);
   // Starts the slow queries together.
   const [sums, others] = await Promise.all([
     sumByCurrency(db, email),
@@ -62,8 +62,8 @@ export async function findCustomer(db: Db, id: string) {
  * Returns phones in E.164, as a checkout sends them. Omits phones of an older store that are not valid
  * numbers.
  */
-export function phonesIn(orders: readonly CustomerOrder[]): string[] {
-  const phones = orders.map(({ phone, address }) => phone && readPhone(phone, address.country));
+export function listValidPhones(orders: readonly CustomerOrder[]): string[] {
+  const phones = orders.map(({ phone, address }) => phone && toE164(phone, address.country));
   return [...new Set(phones.filter((phone) => phone))] as string[];
 }
 
@@ -146,7 +146,7 @@ async function listOthersWithPhones(
       .execute();
     for (const row of rows) {
       const order = toCustomerOrder(row);
-      const key = normalEmail(order.email ?? '');
+      const key = normalizeEmail(order.email ?? '');
       const existing = others.get(key);
       if (!existing || existing.createdAt < order.createdAt) others.set(key, order);
     }

@@ -8,8 +8,8 @@ import type { OrderSearch } from '../orders/list/search.ts';
 import {
   type CustomerOrder,
   customerEmail,
-  listOrdersOfSenders,
-  normalEmail,
+  listOrdersByEmail,
+  normalizeEmail,
   orderColumns,
   toCustomerOrder,
 } from './customer-orders.server.ts';
@@ -76,7 +76,7 @@ async function searchCustomers(db: Db, search: OrderSearch, limit: number): Prom
   const { orders, hasMore } = await listAdminOrders(db, query);
   const byEmail = new Map<string, CustomerOrder>();
   for (const { createdUs: _, items: __, rawMeta: ___, ...order } of orders) {
-    const email = normalEmail(order.email ?? '');
+    const email = normalizeEmail(order.email ?? '');
     if (email && !byEmail.has(email)) byEmail.set(email, order);
   }
   const rows = await withFigures(db, [...byEmail.values()].slice(0, limit));
@@ -95,7 +95,7 @@ async function listBlocked(db: Db, { search }: CustomersQuery): Promise<Customer
     .orderBy('blocked_at', 'desc');
   const page = await readListPage(blocked, maxBlockedEmails);
   const emails = page.rows.map(({ email }) => email);
-  const orders = await listOrdersOfSenders(db, emails, 1);
+  const orders = await listOrdersByEmail(db, emails, 1);
   const counts = await countOrders(db, emails);
   const rows = page.rows.map(({ id, email }) => ({
     email,
@@ -107,7 +107,7 @@ async function listBlocked(db: Db, { search }: CustomersQuery): Promise<Customer
 }
 
 async function withFigures(db: Db, newest: CustomerOrder[]): Promise<ListedCustomer[]> {
-  const emails = newest.map(({ email }) => normalEmail(email ?? ''));
+  const emails = newest.map(({ email }) => normalizeEmail(email ?? ''));
   if (emails.length === 0) return [];
   const counts = await countOrders(db, emails);
   const blocked = await db

@@ -16,8 +16,8 @@ import { money } from '../money.ts';
 import { retentionDays } from '../retention.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { addCustomerNote, blockCustomer, unblockCustomer } from './change-customer.server.ts';
-import { findCustomer, openCustomer } from './customer.server.ts';
-import { listOrdersOfSenders } from './customer-orders.server.ts';
+import { findCustomer, findOrCreateCustomer } from './customer.server.ts';
+import { listOrdersByEmail } from './customer-orders.server.ts';
 import { listCustomers } from './customers.server.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
@@ -39,7 +39,7 @@ onBothDatabases('customers', (shop) => {
     const search = q ? { text: q, numbers: [] } : undefined;
     return listCustomers(shop.db, { search, isBlocked, limit, before: undefined });
   };
-  const open = async (orderId: string) => `${await openCustomer(shop.db, orderId)}`;
+  const open = async (orderId: string) => `${await findOrCreateCustomer(shop.db, orderId)}`;
   const find = async (id: string) => {
     const customer = await findCustomer(shop.db, id);
     if (!customer) throw new Error('there is no such customer');
@@ -108,7 +108,8 @@ onBothDatabases('customers', (shop) => {
     const id = await open('11');
     expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(await open('12')).toBe(id);
-    for (const none of ['13', '14']) expect(await openCustomer(shop.db, none)).toBeUndefined();
+    for (const none of ['13', '14'])
+      expect(await findOrCreateCustomer(shop.db, none)).toBeUndefined();
     expect(await findCustomer(shop.db, randomUUID())).toBeUndefined();
   });
 
@@ -152,7 +153,7 @@ onBothDatabases('customers', (shop) => {
     expect(messages).toMatchObject([{ subject: 'Hello', done: undefined }]);
     expect(phones).toEqual(['+971501234567']);
     expect(others.map(({ orderId }) => orderId)).toEqual(['13']);
-    const orders = await listOrdersOfSenders(shop.db, ['Mona@Example.com', 'x@example.com'], 3);
+    const orders = await listOrdersByEmail(shop.db, ['Mona@Example.com', 'x@example.com'], 3);
     expect([...orders].map(([email, own]) => [email, own.length])).toEqual([
       ['mona@example.com', 1],
     ]);

@@ -12,8 +12,8 @@ import { openFailedEmailItem, recordEmailEvent } from './email-events.server.ts'
 import { isPaidSince } from './paid-since.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
 import type { RenderEmail, RenderedEmail } from './render-email.ts';
-import { messageIdOf, replyToOf, type SenderSettings, senderOf } from './sender.ts';
-import { type EmailTemplate, hideSecret, readTemplateData } from './templates.ts';
+import { emailSenderOf, messageIdOf, replyToOf, type SenderSettings } from './sender.ts';
+import { type EmailTemplate, hideSecretLink, readTemplateData } from './templates.ts';
 
 export type DeliveryServices = {
   db: Db;
@@ -292,11 +292,11 @@ async function composeMessage(
   const template = readTemplateData(email.kind, email.facts);
   const { messageId, ...rendered } =
     savedMessageOf(email) ?? (await saveMessage(services, email, template));
-  const hidden = hideSecret(template);
+  const hidden = hideSecretLink(template);
   const sent = hidden ? await services.renderEmail(template, email.language) : rendered;
   return {
     messageId,
-    from: senderOf(email.language, settings),
+    from: emailSenderOf(email.language, settings),
     to: email.recipient,
     replyTo: replyToOf(template, settings),
     language: email.language,
@@ -325,7 +325,7 @@ async function saveMessage(
   const { id, language, message_id } = email;
   // A copy of an email has its text, and no Message-ID yet.
   const rendered =
-    savedTextOf(email) ?? (await renderEmail(hideSecret(template) ?? template, language));
+    savedTextOf(email) ?? (await renderEmail(hideSecretLink(template) ?? template, language));
   const messageId = message_id ?? messageIdOf(id, settings);
   await db.executeQuery(saveRendered({ id, ...rendered, messageId }));
   return { ...rendered, messageId };

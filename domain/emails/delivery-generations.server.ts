@@ -27,7 +27,7 @@ function unlessExpiring(column: 'subject' | 'html' | 'text') {
   >`case when kind = 'payment_problem' then null else ${sql.ref(column)} end`;
 }
 
-export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
+export async function requeueOrphanedDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
   const left = await startGeneration(trx)
     .where('state', '=', 'sending')
     .where(isClaimOrphaned('claimed_by'))
@@ -36,7 +36,7 @@ export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
 }
 
 /** Queues unfinished emails again after a restore, which starts with an empty queue. Returns their number. */
-export async function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
+export async function requeueUnfinishedDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
   const unfinished = await startGeneration(trx)
     .where('state', 'in', ['queued', 'sending'])
     .execute();
@@ -61,7 +61,7 @@ async function sendJobs(
 /** Time after which a generation of attempts is certainly over (server/jobs/job-kinds.ts). */
 const generationHours = 26;
 
-export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
+export async function requeueForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const forgotten = await startGeneration(trx)
       .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
@@ -80,7 +80,7 @@ export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
 const longAgo = sql<Date>`now() - make_interval(hours => ${sql.lit(generationHours)})`;
 
 /** Marks an email as failed, unless it was queued again meanwhile in a new generation. */
-export async function failEmail(
+export async function markEmailFailed(
   db: Db,
   { emailId, round = firstGeneration }: EmailDelivery,
 ): Promise<void> {

@@ -12,9 +12,9 @@ import {
 } from '#database/sql/list-query.ts';
 import { staffNameOf } from '../actor.server.ts';
 import type { EmailKind } from './email.ts';
-import { type ListedEmail, listedColumns, toListed } from './email-list.ts';
+import { type ListedEmail, listedColumns, toListedEmail } from './email-list.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
-import { isSecretKind } from './templates.ts';
+import { hasSecretLink } from './templates.ts';
 
 export type EmailsQuery = {
   search: string;
@@ -65,7 +65,7 @@ async function readPage(
   const count = isAll
     ? toListCount(rows.length)
     : await countList(db, newestFirst(counted.select('emails.id'), byCreation));
-  return { rows: rows.map(toListed), hasMore, count };
+  return { rows: rows.map(toListedEmail), hasMore, count };
 }
 
 const byCreation = { table: 'emails' };
@@ -94,8 +94,8 @@ export async function findEmail(db: Db, id: string) {
   if (!row) return undefined;
   const { text, kind, sends_to: sendsTo } = row;
   const isTextRemoved = row.text_removed_at !== null;
-  const isOnceOnly = isSecretKind(kind);
-  return { ...toListed(row), text: text ?? undefined, isTextRemoved, sendsTo, isOnceOnly };
+  const isOnceOnly = hasSecretLink(kind);
+  return { ...toListedEmail(row), text: text ?? undefined, isTextRemoved, sendsTo, isOnceOnly };
 }
 
 /** `isElsewhere`: addressed to an earlier address of the order, and not sent again since. */
@@ -118,10 +118,10 @@ export async function listOrderEmails(db: Db, orderId: string) {
     .execute();
   return rows.map(({ sends_to, is_sent_since, ...row }) => {
     const isOver = row.state !== 'queued' && row.state !== 'sending';
-    const isGone = row.text_removed_at !== null || isSecretKind(row.kind);
+    const isGone = row.text_removed_at !== null || hasSecretLink(row.kind);
     const isSendable = isOver && !isGone && !is_sent_since;
     const isElsewhere = isSendable && row.recipient !== sends_to;
-    return { ...toListed(row), isElsewhere };
+    return { ...toListedEmail(row), isElsewhere };
   });
 }
 

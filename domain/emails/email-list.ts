@@ -19,9 +19,9 @@ export const listedColumns = [
 
 type ListedRow = Pick<EmailRow, (typeof listedColumns)[number]> & { caused_by: string | null };
 
-export type ListedEmail = ReturnType<typeof toListed>;
+export type ListedEmail = ReturnType<typeof toListedEmail>;
 
-export function toListed(row: ListedRow) {
+export function toListedEmail(row: ListedRow) {
   const { id, recipient, language, state, tries } = row;
   return {
     id,

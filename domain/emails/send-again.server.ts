@@ -7,7 +7,7 @@ import { nextGeneration } from './delivery-generations.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import { findCurrentRecipient } from './redirect-emails.server.ts';
 import { SendAgainError } from './send-again.ts';
-import { isSecretKind } from './templates.ts';
+import { hasSecretLink } from './templates.ts';
 
 export type SendAgain = {
   emailId: string;
@@ -33,7 +33,8 @@ export async function sendAgain(
     if (!email) throw new SendAgainError('email_unknown');
     if (email.state === 'sending') throw new SendAgainError('being_sent');
     if (email.text_removed_at) throw new SendAgainError('text_removed');
-    if (isSecretKind(email.kind) && email.state !== 'queued') throw new SendAgainError('once_only');
+    if (hasSecretLink(email.kind) && email.state !== 'queued')
+      throw new SendAgainError('once_only');
     const to = (await findCurrentRecipient(trx, emailId)) ?? email.recipient;
     const isElsewhere = to !== email.recipient;
     if (email.state === 'sent' && !isConfirmed && !isElsewhere)

@@ -8,7 +8,7 @@ export type SenderSettings = {
   mailFrom: { name: string | undefined; address: string };
 };
 
-export function senderOf(language: Language, { mailFrom, name }: SenderSettings): MailAddress {
+export function emailSenderOf(language: Language, { mailFrom, name }: SenderSettings): MailAddress {
   // A line break in the name would begin another header.
   const safe = (mailFrom.name ?? name[language]).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
   return { name: safe, address: mailFrom.address };

@@ -79,11 +79,11 @@ const hiddenLink = 'https://hidden.invalid/';
  * Hides a secret link. Readers of stored emails must neither enter the back office nor review as the buyer.
  * Undefined when there is no such link.
  */
-export function hideSecret(template: EmailTemplate): EmailTemplate | undefined {
+export function hideSecretLink(template: EmailTemplate): EmailTemplate | undefined {
   if (!('link' in template.data)) return undefined;
   return { ...template, data: { ...template.data, link: hiddenLink } } as EmailTemplate;
 }
 
-export function isSecretKind(kind: string): boolean {
+export function hasSecretLink(kind: string): boolean {
   return ['password_reset', 'staff_invitation', 'review_request'].includes(kind);
 }

@@ -6,7 +6,7 @@ import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { nextGeneration } from './delivery-generations.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
-import { isSecretKind, templateData } from './templates.ts';
+import { hasSecretLink, templateData } from './templates.ts';
 
 /** Batch size: more emails need another press, so that one transaction does not lock them all. */
 const batchSize = 500;
@@ -69,7 +69,7 @@ async function lockUnsent(trx: Trx): Promise<string[]> {
 }
 
 /** Kinds that can be sent: excludes those whose secret links are erased, and those of a later release. */
-const sendable = Object.keys(templateData).filter((kind) => !isSecretKind(kind));
+const sendable = Object.keys(templateData).filter((kind) => !hasSecretLink(kind));
 
 function selectUnsent(db: Db) {
   return db

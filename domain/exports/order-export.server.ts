@@ -4,14 +4,14 @@ import type { Db } from '#database/schema.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
 import { decimalsOf, type Money, money, readStored, toDecimal } from '../money.ts';
-import { filled, readCurrency } from '../orders/admin-order-row.ts';
+import { readCurrency, trimmedOrNull } from '../orders/admin-order-row.ts';
 import { type AdminOrdersQuery, listAdminOrders } from '../orders/list/admin-orders.server.ts';
 import { type ItemNames, namesOf, readCurrentNames } from '../orders/list/item-names.ts';
 import { createdUs, isOlder } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import { createdBetween } from '../orders/list/worklists.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
-import { csvStream, spreadsheetMoments } from '../reports/csv.server.ts';
+import { csvStream, spreadsheetDateFormat } from '../reports/csv.server.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.ts';
 import { type SheetCell, xlsxStream } from './xlsx.server.ts';
 
@@ -39,7 +39,7 @@ type OrderList = Omit<AdminOrdersQuery, 'before' | 'limit'>;
  * a time, so memory use is that of some hundred orders. After an error the file is truncated, which
  * spreadsheets report.
  */
-export function orderExport(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
+export function createOrderExport(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
   return files[options.request.format](db, options);
 }
 
@@ -52,7 +52,7 @@ const files: Record<ExportFormat, (db: Db, options: OrderExport) => ReadableStre
 };
 
 function csvFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
-  const write = spreadsheetMoments(options.timeZone);
+  const write = spreadsheetDateFormat(options.timeZone);
   async function* records() {
     for await (const cells of eachOrder(db, options)) {
       yield cells.map((cell) => {
@@ -69,7 +69,7 @@ function csvFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
 
 /** Ids, phones and postcodes are text, which preserves leading zeros; amounts and pieces are numbers. */
 function xlsxFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
-  const write = spreadsheetMoments(options.timeZone);
+  const write = spreadsheetDateFormat(options.timeZone);
   async function* rows() {
     for await (const cells of eachOrder(db, options)) {
       yield cells.map((cell) => toSheetCell(cell, write));
@@ -282,14 +282,14 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     order_id: order.order_id,
     created_at: order.created_at,
     paid_at: order.paid_at,
-    first_name: filled(order.first_name),
-    last_name: filled(order.last_name),
-    email: filled(order.email),
-    phone: filled(order.phone),
-    country: filled(order.country),
-    city: filled(order.city),
-    postcode: filled(order.postcode),
-    address: filled(order.address),
+    first_name: trimmedOrNull(order.first_name),
+    last_name: trimmedOrNull(order.last_name),
+    email: trimmedOrNull(order.email),
+    phone: trimmedOrNull(order.phone),
+    country: trimmedOrNull(order.country),
+    city: trimmedOrNull(order.city),
+    postcode: trimmedOrNull(order.postcode),
+    address: trimmedOrNull(order.address),
     items: listed(({ title }) => title),
     items_en: listed(({ names }) => names.en),
     items_ar: listed(({ names }) => names.ar),
@@ -301,12 +301,12 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     currency,
     payment_status: labelOf('payment_status', order.status),
     order_status: labelOf('order_status', order.order_status),
-    carrier: filled(order.carrier),
-    tracking_number: filled(order.tracking_number),
+    carrier: trimmedOrNull(order.carrier),
+    tracking_number: trimmedOrNull(order.tracking_number),
     gateway: payment?.gateway ?? null,
     gateway_reference: payment?.gateway_reference ?? payment?.reference ?? null,
     language: lang ?? null,
-    notes: filled(order.notes),
+    notes: trimmedOrNull(order.notes),
   };
 }
 

@@ -65,14 +65,14 @@ export const exportRequest = z.object({
   format: z.catch(z.enum(exportFormats), 'csv'),
   of: exportedList,
   /** Order numbers separated by commas: exports these instead of all. */
-  orders: z.pipe(z.optional(z.string()), z.transform(readChosenOrders)),
+  orders: z.pipe(z.optional(z.string()), z.transform(readChosenOrderIds)),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
 const maxOrders = 500;
 
 /** Returns an empty list for a text without numbers: it selects no order, not all. */
-export function readChosenOrders(text: string | undefined): string[] | undefined {
+export function readChosenOrderIds(text: string | undefined): string[] | undefined {
   return text?.split(',').filter(isOrderId).slice(0, maxOrders);
 }
 

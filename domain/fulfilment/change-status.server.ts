@@ -10,7 +10,11 @@ import type { Jobs } from '../runtime/jobs.ts';
 import { findRole } from '../staff/accounts.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
-import { findShippingWarnings, isMoneyLeft, overriddenData } from './shipping-warnings.server.ts';
+import {
+  findShippingWarnings,
+  orderHasUnrefundedMoney,
+  overriddenData,
+} from './shipping-warnings.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
 export type StatusChange = {
@@ -99,7 +103,7 @@ export async function requireMayCancel(trx: Trx, staffId: string): Promise<void>
 
 /** Opens the item immediately: the periodic check, which also closes it, runs every few minutes. */
 async function reportOwedRefund(trx: Trx, { order_id: orderId, status }: OrderRow): Promise<void> {
-  if (status !== 'paid' || !(await isMoneyLeft(trx, orderId))) return;
+  if (status !== 'paid' || !(await orderHasUnrefundedMoney(trx, orderId))) return;
   await openItem(trx, 'refund_owed', { subject: orderId, orderId, data: {} });
 }
 

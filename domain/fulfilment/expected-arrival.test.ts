@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '../calendar/business-days.ts';
 import { countries } from '../geography/countries.ts';
 import { orderStatuses, paymentStatuses } from '../orders/order.ts';
-import { type Expected, expectArrival } from './expected-arrival.ts';
+import { type Expected, estimateArrival } from './expected-arrival.ts';
 
 const day = fc
   .date({ min: new Date('2025-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
@@ -13,11 +13,11 @@ const country = fc.constantFrom(...countries.map(({ code }) => code), 'ZZ', null
 test('an expected arrival is never in the past, and never earlier for waiting longer', () => {
   fc.assert(
     fc.property(expected(), day, (order, today) => {
-      const arrival = expectArrival(order, today);
+      const arrival = estimateArrival(order, today);
       const isOpen = !['delivered', 'cancelled'].includes(order.status);
       if (order.payment !== 'paid' || !isOpen) expect(arrival).toBeUndefined();
       if (!arrival) return;
-      const tomorrow = expectArrival(order, addBusinessDays(today, 1, 'IN'));
+      const tomorrow = estimateArrival(order, addBusinessDays(today, 1, 'IN'));
       if (arrival.isLate) expect(tomorrow?.isLate).toBe(true);
       else expect(arrival.first >= today && arrival.first <= arrival.last).toBe(true);
       if (tomorrow && !tomorrow.isLate) expect(tomorrow.first >= arrival.first).toBe(true);
@@ -44,7 +44,7 @@ describe('an order to Dubai that was paid on 1 September 2026', () => {
     dispatchedDay: undefined,
   };
   const on = (today: string, changes: Partial<Expected> = {}) =>
-    expectArrival({ ...paid, ...changes }, today);
+    estimateArrival({ ...paid, ...changes }, today);
 
   test('arrives from 7 to 14 September while it can still be dispatched in time', () => {
     expect(on('2026-09-01')).toEqual({ first: '2026-09-07', last: '2026-09-14', isLate: false });

@@ -1,8 +1,8 @@
 import {
   type ArrivalWindow,
+  arrivalWindowFromDispatch,
+  arrivalWindowFromPayment,
   usualTimes,
-  windowFromDispatch,
-  windowFromPayment,
 } from '../calendar/arrival-window.ts';
 import type { OrderStatus, PaymentStatus } from '../orders/order.ts';
 
@@ -22,19 +22,20 @@ export type Arrival = ArrivalWindow & { isLate: boolean };
  * Returns the part of the window that remains on the day `today`. Undefined for an order that is delivered,
  * cancelled or unpaid.
  */
-export function expectArrival(
+export function estimateArrival(
   order: Expected,
   today: string,
   times = usualTimes,
 ): Arrival | undefined {
   const { payment, status, country, paidDay, dispatchedDay } = order;
   if (payment !== 'paid' || status === 'cancelled' || status === 'delivered') return undefined;
-  if (dispatchedDay) return asOf(today, windowFromDispatch(dispatchedDay, country, times), today);
+  if (dispatchedDay)
+    return asOf(today, arrivalWindowFromDispatch(dispatchedDay, country, times), today);
   // The order was handed over on an unknown day.
   if (!paidDay || status === 'out_for_delivery') return undefined;
   // Earliest arrival if the parcel left today.
-  const soonest = windowFromDispatch(today, country, times).first;
-  return asOf(today, windowFromPayment(paidDay, country, times), soonest);
+  const soonest = arrivalWindowFromDispatch(today, country, times).first;
+  return asOf(today, arrivalWindowFromPayment(paidDay, country, times), soonest);
 }
 
 function asOf(today: string, { first, last }: ArrivalWindow, soonest: string): Arrival {

@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { type DeliveryTimes, usualTimes } from '../calendar/arrival-window.ts';
 import { addBusinessDays } from '../calendar/business-days.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 import { isFullyRefunded } from './shipping-warnings.server.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
@@ -12,7 +12,7 @@ const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(s
  * Finds late orders. Days are in the store's time zone. Business days are those of the destination, because
  * the customer counts these.
  */
-export function lateOrders(
+export function lateOrdersCheck(
   timeZone: string,
   now = () => new Date(),
   { dispatch, closed } = usualTimes,
@@ -21,7 +21,7 @@ export function lateOrders(
     kind: 'late_order',
     async find(db, limit) {
       const rows = await findUnshipped(db, { now: now(), days: dispatch.maxDays, limit });
-      const today = storeDay(timeZone, now());
+      const today = dateInTimeZone(timeZone, now());
       return rows
         .map((row) => toFinding(row, timeZone, { dispatch, closed }))
         .filter(({ dueDay }) => dueDay < today);
@@ -58,6 +58,11 @@ function toFinding(
   { dispatch, closed }: Promised,
 ) {
   const isClosed = (day: string) => closed.includes(day);
-  const dueDay = addBusinessDays(storeDay(timeZone, paid_at), dispatch.maxDays, country, isClosed);
+  const dueDay = addBusinessDays(
+    dateInTimeZone(timeZone, paid_at),
+    dispatch.maxDays,
+    country,
+    isClosed,
+  );
   return { subject: order_id, orderId: order_id, data: { dueDay }, dueDay };
 }

@@ -3,13 +3,13 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../tests/support/refund-order.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
-import { lateOrders } from './late-orders.server.ts';
+import { lateOrdersCheck } from './late-orders.server.ts';
 
 onBothDatabases('an unshipped order', (shop) => {
   // A Tuesday. Seven business days later is Thursday, the 10th, wherever weekends have two days.
   const paid = new Date('2026-09-01T10:00:00+04:00');
   const lookAt = (moment: string) =>
-    runAttentionChecks(shop.db, [lateOrders('Asia/Dubai', () => new Date(moment))]);
+    runAttentionChecks(shop.db, [lateOrdersCheck('Asia/Dubai', () => new Date(moment))]);
   const add = (order_id: string, values: Record<string, string | Date | null> = {}) =>
     shop.db
       .insertInto('orders')

@@ -49,7 +49,7 @@ export async function shipOrder(
     const now = trackingOf(order);
     if (!isSameTracking(now, shipping.seen)) {
       if (isSameTracking(now, tracking)) return { ok: true, mailed: false, isChanged: false };
-      return { ok: false, why: 'conflict', ...(await findConflict(trx, order)) };
+      return { ok: false, why: 'conflict', ...(await findTrackingConflict(trx, order)) };
     }
     const warnings = await findShippingWarnings(trx, order);
     if (!isConfirmed(warnings, shipping.confirmed)) return { ok: false, why: 'warnings', warnings };
@@ -62,8 +62,8 @@ export async function shipOrder(
       markOutForDelivery,
       confirmed: warnings,
     };
-    await shipLocked(trx, [parcel], staffId);
-    const mailed = mail && (await writeAbout(trx, jobs, parcel, staffId));
+    await shipLockedOrders(trx, [parcel], staffId);
+    const mailed = mail && (await queueShippedEmail(trx, jobs, parcel, staffId));
     return { ok: true, mailed, isChanged: !isSameTracking(now, tracking) };
   });
 }
@@ -78,7 +78,7 @@ export type Parcel = Tracking & {
  * Ships orders that the caller has locked, with their warnings confirmed. Returns the id of the last
  * history entry of each changed order, by order number.
  */
-export async function shipLocked(
+export async function shipLockedOrders(
   trx: Trx,
   parcels: readonly Parcel[],
   staffId: string,
@@ -132,14 +132,19 @@ function eventsOf(parcel: Parcel, actor: `staff:${string}`): OrderEvent[] {
   return events;
 }
 
-async function writeAbout(trx: Trx, jobs: Jobs, parcel: Parcel, staffId: string): Promise<boolean> {
+async function queueShippedEmail(
+  trx: Trx,
+  jobs: Jobs,
+  parcel: Parcel,
+  staffId: string,
+): Promise<boolean> {
   const { carrier, trackingNumber: tracking_number } = parcel;
   const order = { ...parcel.order, carrier, tracking_number, order_status: statusAfter(parcel) };
   const by = `staff:${staffId}` as const;
   return (await queueOrderEmail(trx, jobs, { kind: 'shipped', order, by })) !== undefined;
 }
 
-/** `event` is what `shipLocked` returned for this order. `status` is the one before shipping. */
+/** `event` is what `shipLockedOrders` returned for this order. `status` is the one before shipping. */
 export type Entered = { orderId: string; event: number; status: string };
 
 /**
@@ -204,7 +209,7 @@ async function readTrackingEvent(trx: Trx, orderId: string, event: number) {
 }
 
 /** Returns the tracking data that a colleague entered meanwhile, with author and time. */
-export async function findConflict(trx: Trx, order: OrderRow) {
+export async function findTrackingConflict(trx: Trx, order: OrderRow) {
   const last = await findLastEvent(trx, order.order_id, trackingEvents);
   return { now: trackingOf(order), by: last?.by ?? undefined, at: last?.at };
 }

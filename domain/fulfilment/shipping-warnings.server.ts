@@ -27,14 +27,14 @@ export async function findPaidTwice(db: Db, orderIds: readonly string[]): Promis
     .selectFrom('orders')
     .select('orders.order_id')
     .where('orders.order_id', 'in', orderIds)
-    .where(paidTwice(sql.ref('orders.order_id')))
+    .where(paidTwiceCondition(sql.ref('orders.order_id')))
     .execute();
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
 async function isPaidTwice(trx: Trx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select ${paidTwice(sql.val(orderId))} as "is"`.execute(trx);
+    select ${paidTwiceCondition(sql.val(orderId))} as "is"`.execute(trx);
   return rows[0]?.is === true;
 }
 
@@ -42,7 +42,7 @@ async function isPaidTwice(trx: Trx, orderId: string): Promise<boolean> {
  * Tests whether this order, or another one for the same cart, was paid twice. True until staff have
  * resolved it.
  */
-export function paidTwice(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function paidTwiceCondition(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from attention_items
     where kind = 'paid_twice' and resolved_at is null
@@ -91,7 +91,7 @@ export function overriddenData(confirmed: readonly ShippingWarning[]): {
 }
 
 /** Money that was captured for an order, and is neither refunded nor being refunded. */
-export function hasMoneyLeft(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function unrefundedMoneyCondition(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     select coalesce(sum(payments.amount), 0) from payments
     where payments.order_id = ${orderId} and payments.state = 'paid'
@@ -101,8 +101,8 @@ export function hasMoneyLeft(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> 
   )`;
 }
 
-export async function isMoneyLeft(trx: Db, orderId: string): Promise<boolean> {
+export async function orderHasUnrefundedMoney(trx: Db, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ isLeft: boolean }>`
-    select ${hasMoneyLeft(sql.val(orderId))} as "isLeft"`.execute(trx);
+    select ${unrefundedMoneyCondition(sql.val(orderId))} as "isLeft"`.execute(trx);
   return rows[0]?.isLeft === true;
 }

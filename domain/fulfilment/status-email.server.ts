@@ -16,11 +16,15 @@ export async function queueStatusEmail(
   jobs: Jobs,
   { order, by }: { order: OrderRow; by: Actor },
 ): Promise<string | undefined> {
-  if (!asMailedStatus(order.order_status) || !(await isTrue(trx, order))) return undefined;
+  if (!asMailedStatus(order.order_status) || !(await isStatusEmailAccurate(trx, order)))
+    return undefined;
   return queueOrderEmail(trx, jobs, { kind: 'order_status', order, by });
 }
 
-async function isTrue(trx: Trx, { order_id, order_status, status }: OrderRow): Promise<boolean> {
+async function isStatusEmailAccurate(
+  trx: Trx,
+  { order_id, order_status, status }: OrderRow,
+): Promise<boolean> {
   if (!promisingStatuses.some((promising) => promising === order_status)) return true;
   return status === 'paid' && !(await findFullyRefunded(trx, [order_id])).has(order_id);
 }

@@ -1,4 +1,4 @@
-import { type Language, oncePerLanguage } from '../language.ts';
+import { cachePerLanguage, type Language } from '../language.ts';
 
 /** ISO 3166-1 alpha-2. The dial code does not identify a country: +1 is both US and CA. */
 export type Country = { code: string; name: string; name_ar: string; dial_code: string };
@@ -23,12 +23,12 @@ const namesWithArticle: Record<string, string> = {
 };
 
 /** Returns the name after a preposition: "in the UAE". Returns an unlisted code unchanged. */
-export function countryInSentence(code: string, language: Language): string {
-  return (language === 'en' && namesWithArticle[code]) || nameOfCountry(code, language);
+export function countryNameInSentence(code: string, language: Language): string {
+  return (language === 'en' && namesWithArticle[code]) || countryNameByCode(code, language);
 }
 
 /** Returns an unlisted code unchanged. */
-export function nameOfCountry(code: string, language: Language): string {
+export function countryNameByCode(code: string, language: Language): string {
   const country = findCountry(code);
   return country ? countryName(country, language) : code;
 }
@@ -104,7 +104,7 @@ export const countries: readonly Country[] = [
 const gulfStates = 6;
 
 // Cached per language: loading a collator is slow.
-const inOrder = oncePerLanguage((language): readonly Country[] => {
+const inOrder = cachePerLanguage((language): readonly Country[] => {
   const { compare } = new Intl.Collator(language);
   const others = countries
     .slice(gulfStates)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyEmail } from './mail-host.ts';
+import { suggestEmailCorrection } from './mail-host.ts';
 
 test.each([
   'gmial.com',
@@ -13,7 +13,7 @@ test.each([
   'GMIAL.COM',
   'gmail.comm',
 ])('%s is corrected to gmail.com', (host) => {
-  expect(likelyEmail(` Mona.S@${host} `)).toBe('Mona.S@gmail.com');
+  expect(suggestEmailCorrection(` Mona.S@${host} `)).toBe('Mona.S@gmail.com');
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['iclould.com', 'icloud.com'],
   ['live.con', 'live.com'],
 ])('%s is corrected to %s', (host, meant) => {
-  expect(likelyEmail(`mona@${host}`)).toBe(`mona@${meant}`);
+  expect(suggestEmailCorrection(`mona@${host}`)).toBe(`mona@${meant}`);
 });
 
 test.each([
@@ -43,12 +43,12 @@ test.each([
   'nabta.example',
   'x.gmial.com',
 ])('%s is not corrected', (host) => {
-  expect(likelyEmail(`mona@${host}`)).toBeUndefined();
+  expect(suggestEmailCorrection(`mona@${host}`)).toBeUndefined();
 });
 
 test.each(['', '@', '@gmial.com', 'gmial.com', 'mona@gmial', `${'@'.repeat(250)}.com`])(
   'rejects %s as an address',
   (typed) => {
-    expect(likelyEmail(typed)).toBeUndefined();
+    expect(suggestEmailCorrection(typed)).toBeUndefined();
   },
 );

@@ -10,7 +10,7 @@ const othersNames = ['mail', 'ymail', 'email'];
  * Returns the most likely address when the host has at most one typing error in its name and in its ending:
  * "mona@gmial.con" gives "mona@gmail.com". Undefined when nothing looks mistyped.
  */
-export function likelyEmail(typed: string): string | undefined {
+export function suggestEmailCorrection(typed: string): string | undefined {
   const [, person, name = '', ending = ''] = /^(.+)@([^.@]+)\.([^@]+)$/.exec(typed.trim()) ?? [];
   const [host, end] = [name.toLowerCase(), ending.toLowerCase()];
   if (!person || !isTypo(end, 'com') || othersNames.includes(host)) return undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countries } from './countries.ts';
-import { readPhone } from './phone.ts';
+import { toE164 } from './phone.ts';
 
 test.each([
   ['+971501234567', undefined, '+971501234567'],
@@ -11,7 +11,7 @@ test.each([
   ['00966501234567', 'SA', '+966501234567'],
   ['(212) 555-0123', 'US', '+12125550123'],
 ])('the phone number %s from %s is read as %s', (typed, country, phone) => {
-  expect(readPhone(typed, country)).toBe(phone);
+  expect(toE164(typed, country)).toBe(phone);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['+1 000 000 0000', 'US'],
   ['0501234567', undefined],
 ])('the phone number %j from %s is rejected', (typed, country) => {
-  expect(readPhone(typed, country)).toBeUndefined();
+  expect(toE164(typed, country)).toBeUndefined();
 });
 
 test('every listed country has a dial code', () => {

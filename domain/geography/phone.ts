@@ -9,7 +9,7 @@ import { westernDigits } from '../language.ts';
 // Loaded only where a phone number is checked: the numbering plans weigh more than a whole page.
 
 /** E.164, "+971501234567"; undefined for a number that its country's plan does not allow. */
-export function readPhone(phone: string, country?: string): string | undefined {
+export function toE164(phone: string, country?: string): string | undefined {
   const parsed = parsePhoneNumberFromString(westernDigits(phone), country as CountryCode);
   return parsed?.isValid() ? parsed.number : undefined;
 }

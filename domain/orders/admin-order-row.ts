@@ -21,8 +21,8 @@ export function toAdminOrder(row: AdminOrderRow) {
     createdAt: row.created_at,
     name: readCustomerName(row),
     lang,
-    phone: filled(row.phone),
-    email: filled(row.email),
+    phone: trimmedOrNull(row.phone),
+    email: trimmedOrNull(row.email),
     address: {
       line: orElse(row.address, 'NA'),
       city: orElse(row.city, 'NA'),
@@ -51,9 +51,9 @@ function asText(metaData: unknown): string {
 }
 
 function orElse(text: string | null, fallback: string): string {
-  return filled(text) ?? fallback;
+  return trimmedOrNull(text) ?? fallback;
 }
 
-export function filled(text: string | null): string | null {
+export function trimmedOrNull(text: string | null): string | null {
   return text?.trim() ? text.trim() : null;
 }

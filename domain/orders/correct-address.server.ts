@@ -8,12 +8,12 @@ import type { Language } from '../language.ts';
 import {
   type AddressChange,
   addressFields,
-  addressOf,
   CorrectionError,
   changesBetween,
   correctedFields,
   mayCorrectAddress,
   type ShippingAddress,
+  toShippingAddress,
 } from './correct-address.ts';
 import { lockOrder } from './lock-order.server.ts';
 import { asOrderStatus } from './order.ts';
@@ -54,7 +54,7 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (!order) throw new CorrectionError('order_unknown');
-    const before = { ...addressOf(order), email: emailOf(order) };
+    const before = { ...toShippingAddress(order), email: emailOf(order) };
     const after = { ...before, ...correction.details };
     const changes = changesBetween(correctedFields, before, after);
     // Rejected: the order would hold personal data again, which no later erasure would find.
@@ -112,7 +112,7 @@ export async function updateShippingFromCheckout(
   sent: SentDetails,
 ): Promise<void> {
   const orderId = order.order_id;
-  const before = { ...addressOf(order), lang: readOrderMeta(order.meta_data).lang };
+  const before = { ...toShippingAddress(order), lang: readOrderMeta(order.meta_data).lang };
   const changes = changesBetween(addressFields, await findLastSent(trx, order), sent);
   const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
   const fields = changes.map(({ field }) => field);
@@ -140,7 +140,7 @@ export async function recordIgnoredDetails(
   sent: SentDetails,
 ): Promise<void> {
   const orderId = order.order_id;
-  const before = addressOf(order);
+  const before = toShippingAddress(order);
   const isNew = changesBetween(addressFields, await findLastSent(trx, order), sent).length > 0;
   const changes = changesBetween(addressFields, before, sent);
   if (!isNew || changes.length === 0) return;
@@ -165,7 +165,7 @@ async function findLastSent(trx: Trx, order: OrderRow): Promise<ShippingAddress>
     .execute();
   const own = corrections.findLast(({ corrected_by }) => corrected_by === 'shopper');
   const sent = own?.sent ?? own?.after ?? corrections[0]?.before;
-  return sent === undefined ? addressOf(order) : (sent as ShippingAddress);
+  return sent === undefined ? toShippingAddress(order) : (sent as ShippingAddress);
 }
 
 type NewCorrection = { before: object; after: object; sent?: SentDetails; actor: Actor };
@@ -206,7 +206,7 @@ async function refuse(
     .execute();
   const meanwhile = rows.map((row) => toTimelineEntry(row));
   const changedBy = authorsIn(rows);
-  return { ok: false, version: await versionOf(trx, order), meanwhile, now, changedBy };
+  return { ok: false, version: await addressVersionOf(trx, order), meanwhile, now, changedBy };
 }
 
 const detailKinds: readonly string[] = ['address_corrected', 'details_changed'];
@@ -229,7 +229,7 @@ function emailOf({ email }: OrderRow): string {
 }
 
 /** Returns the last change (ms since 1970) and the last history entry, which show what happened since. */
-export async function versionOf(
+export async function addressVersionOf(
   db: Db,
   { order_id, updated_at }: Pick<OrderRow, 'order_id' | 'updated_at'>,
 ): Promise<string> {

@@ -12,7 +12,7 @@ export const addressFields = shopperFields.filter((field) => field !== 'email');
 /** `phone` includes its dial code: "+971501234567". */
 export type ShippingAddress = Omit<ShopperDetails, 'email'>;
 
-export function addressOf(order: Pick<OrderRow, keyof ShippingAddress>): ShippingAddress {
+export function toShippingAddress(order: Pick<OrderRow, keyof ShippingAddress>): ShippingAddress {
   return eachField(addressFields, (field) => order[field] ?? '');
 }
 

@@ -1,6 +1,6 @@
 import { asPiece } from '../catalog/piece.ts';
 import { asLanguage, type Language } from '../language.ts';
-import { fromDecimal, fromNumber, storeCurrency } from '../money.ts';
+import { fromDecimal, fromMajorUnits, storeCurrency } from '../money.ts';
 import { parseJson } from '../stored.ts';
 
 /** Amounts in minor units of the order's currency. */
@@ -68,7 +68,7 @@ function exactOrZero(amount: number): number {
 
 /** Returns undefined when the value is not an amount: an old row may hold "free" or "12,50". */
 export function readAmount(value: unknown, currency: string): number | undefined {
-  if (typeof value === 'number') return fromNumber(value, currency)?.amount;
+  if (typeof value === 'number') return fromMajorUnits(value, currency)?.amount;
   if (typeof value !== 'string') return undefined;
   try {
     return fromDecimal(value, currency).amount;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentRow } from '#database/schema.ts';
-import { findOrderOfItem } from '../attention/items.server.ts';
+import { findOrderOfAttentionItem } from '../attention/items.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
@@ -86,7 +86,7 @@ export async function syncUnknownPayment(
   services: PaymentServices,
   itemId: string,
 ): Promise<PaymentResult | undefined> {
-  const orderId = await findOrderOfItem(services.db, unknownPayments.kind, itemId);
+  const orderId = await findOrderOfAttentionItem(services.db, unknownPayments.kind, itemId);
   const result = orderId && (await checkPayment(services, orderId));
   if (!result) return undefined;
   await runAttentionChecks(services.db, [unknownPayments]);

@@ -23,7 +23,7 @@ import {
 import { staffContextOf } from '../../tests/support/staff-context.ts';
 import { patience } from '../../tests/support/timeouts.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
-import { correctAddress, versionOf } from '../orders/correct-address.server.ts';
+import { addressVersionOf, correctAddress } from '../orders/correct-address.server.ts';
 import { findAdminOrder } from '../orders/list/admin-order.server.ts';
 import { erasedPayments } from '../payments/payment-checks.server.ts';
 import { reconcilePayments } from '../payments/reconcile.server.ts';
@@ -31,7 +31,7 @@ import { requestRefund } from '../refunds/request-refund.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { exportPerson } from './export-person.server.ts';
 import { findPersonalData } from './held-data.server.ts';
-import { recordBackup, recordBackups } from './known-backups.server.ts';
+import { reconcileRecordedBackups, recordBackup } from './known-backups.server.ts';
 import { personalTables } from './privacy.ts';
 
 const { email } = zubayda;
@@ -152,11 +152,11 @@ onBothDatabases('erasing a person', (shop) => {
     await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: young, bytes: 1 });
     await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: younger, bytes: 1 });
     // Scheduled backups are listed until they are removed.
-    await recordBackups(shop.db, 's3://own', [
+    await reconcileRecordedBackups(shop.db, 's3://own', [
       { name: 'one', madeAt: own },
       { name: 'two', madeAt: own },
     ]);
-    await recordBackups(shop.db, 's3://own', [{ name: 'one', madeAt: own }]);
+    await reconcileRecordedBackups(shop.db, 's3://own', [{ name: 'one', madeAt: own }]);
     const backups = [
       { file: 's3://own/one', madeAt: own, isThinned: true, goneBy: goneBy(own) },
       { file: '/backups/young.tar', madeAt: young, isThinned: false, goneBy: goneBy(young) },
@@ -334,7 +334,7 @@ onBothDatabases('erasing a person', (shop) => {
 
   test('an order whose address was corrected is not erased by the former address, except that address', async () => {
     const { orderId } = await buyAndPay(shop, { ...zubayda, email: 'mistyped@example.com' });
-    const version = await versionOf(shop.db, await readOrder(shop.db, orderId));
+    const version = await addressVersionOf(shop.db, await readOrder(shop.db, orderId));
     const details = { email: 'right@example.com' };
     await correctAddress(shop.db, { orderId, details, version, staffId });
     await shop.deliverEmails();
@@ -394,7 +394,7 @@ onBothDatabases('erasing a person', (shop) => {
     await erase({ isForced: true });
     const order = await readOrder(shop.db, left.orderId);
     const correct = async (details: object) => {
-      const version = await versionOf(shop.db, order);
+      const version = await addressVersionOf(shop.db, order);
       return correctAddress(shop.db, { orderId: left.orderId, details, version, staffId });
     };
     for (const details of [{ email: 'new@example.com' }, { city: 'Ajman' }]) {

@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { findNeedles, matchesByIndex } from '../orders/list/search.server.ts';
 import { recheckAbandonedHours } from '../payments/still-capturable.ts';
 import { listBackups } from './known-backups.server.ts';
-import { fateOf, type Person, personalRules } from './personal-data.server.ts';
+import { erasureFateOf, type Person, personalRules } from './personal-data.server.ts';
 import { type OpenOrder, type PersonalData, type PersonalRows, personalTables } from './privacy.ts';
 
 /** Finds the data about an email address as typed. Undefined when the store has none. */
@@ -45,7 +45,7 @@ async function countRows(db: Db, person: Person): Promise<PersonalRows[]> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${rule.of(person)}`.execute(db);
     const count = rows[0]?.count ?? 0;
-    if (count > 0) counts.push({ table, rows: count, fate: fateOf(rule) });
+    if (count > 0) counts.push({ table, rows: count, fate: erasureFateOf(rule) });
   }
   return counts;
 }

@@ -54,7 +54,7 @@ export async function recordBackup(db: Db, { file, madeAt, bytes }: MadeBackup):
  * Compares the records with the schedule's folder. `held` lists everything in that folder (`address`,
  * without a trailing slash). Removed backups are no longer there; a restored store may not know others.
  */
-export async function recordBackups(
+export async function reconcileRecordedBackups(
   db: Db,
   address: string,
   backups: { name: string; madeAt: Date }[],

@@ -347,7 +347,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   staff_account_limits: columns('key tries tried_at free_at lifted_until'),
 };
 
-export function fateOf({ isDeleted, erased }: PersonalRule): Fate {
+export function erasureFateOf({ isDeleted, erased }: PersonalRule): Fate {
   if (isDeleted) return 'deleted';
   return erased ? 'emptied' : 'kept';
 }

@@ -13,7 +13,7 @@ import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { retentionDays } from '../retention.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { erasePerson } from './erase-person.server.ts';
-import { listBackups, recordBackup, recordBackups } from './known-backups.server.ts';
+import { listBackups, reconcileRecordedBackups, recordBackup } from './known-backups.server.ts';
 
 const moments = {
   orders: 'created_at',
@@ -72,7 +72,7 @@ onBothDatabases('old records', (shop) => {
 
   test('a scheduled backup stays in the list until it is removed', async () => {
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
-    await recordBackups(shop.db, '/backups', [{ name, madeAt: new Date() }]);
+    await reconcileRecordedBackups(shop.db, '/backups', [{ name, madeAt: new Date() }]);
     await shop.db
       .insertInto('backups')
       .values({ made_by: 'schedule', failure: 'failed' })
@@ -81,18 +81,18 @@ onBothDatabases('old records', (shop) => {
     await nightfall();
     expect(await listBackups(shop.db)).toMatchObject([{ file: `/backups/${name}` }]);
     expect(await count('backups')).toBe(1);
-    await recordBackups(shop.db, '/backups', []);
+    await reconcileRecordedBackups(shop.db, '/backups', []);
     await nightfall();
     expect(await count('backups')).toBe(0);
   });
 
   test('a backup in a former location is listed for its retention period', async () => {
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
-    await recordBackups(shop.db, '/former', [{ name, madeAt: new Date() }]);
-    await recordBackups(shop.db, '/former/place', []);
+    await reconcileRecordedBackups(shop.db, '/former', [{ name, madeAt: new Date() }]);
+    await reconcileRecordedBackups(shop.db, '/former/place', []);
     expect(await listBackups(shop.db)).toHaveLength(1);
     await age('backups', retentionDays.backup + 1);
-    await recordBackups(shop.db, '/former/place', []);
+    await reconcileRecordedBackups(shop.db, '/former/place', []);
     expect(await listBackups(shop.db)).toEqual([]);
   });
 

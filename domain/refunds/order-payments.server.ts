@@ -2,7 +2,7 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { compare } from '../money.ts';
 import { findAttempts } from '../payments/attempt.server.ts';
-import { canResubmit, canSettleByHand, isUnsettled, restOf } from './refund.ts';
+import { canResubmit, canSettleByHand, isUnsettled, refundableAmount } from './refund.ts';
 import { listRefunds } from './submit-refund.server.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function listPayments(db: Db, gateways: Gateways, orderId: string) 
   return attempts.map(({ redirectUrl: _, ...attempt }) => {
     const { money, state } = attempt;
     const mine = refunds.filter(({ paymentId }) => paymentId === attempt.id);
-    const rest = restOf(money, mine);
+    const rest = refundableAmount(money, mine);
     const can = gateways.named(attempt.gateway)?.can;
     const onlyWhole = !can?.partialRefund;
     const isLeft = onlyWhole ? compare(rest, money) === 0 : rest.amount > 0;

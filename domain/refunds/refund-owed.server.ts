@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
-import { hasMoneyLeft } from '../fulfilment/shipping-warnings.server.ts';
+import { unrefundedMoneyCondition } from '../fulfilment/shipping-warnings.server.ts';
 
 /**
  * Ignores debts from long before the update that introduced this check: they are settled otherwise by now.
@@ -19,7 +19,7 @@ export const owedRefunds: AttentionCheck = {
       .select('orders.order_id')
       .where('orders.status', '=', sql.lit('paid'))
       .where('orders.order_status', '=', sql.lit('cancelled'))
-      .where(hasMoneyLeft(sql.ref('orders.order_id')))
+      .where(unrefundedMoneyCondition(sql.ref('orders.order_id')))
       .where(wasCancelledSinceUpdate(sql.ref('orders.order_id')))
       // Late payments have an attention item of their own.
       .where(sql<SqlBool>`not exists (select from attention_items as late

@@ -5,7 +5,7 @@ import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
-import { resolveItem } from '../attention/resolve-item.server.ts';
+import { resolveAttentionItem } from '../attention/resolve-item.server.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import { countWorklists } from '../orders/list/worklists.server.ts';
@@ -72,7 +72,7 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
       .select('id')
       .executeTakeFirstOrThrow();
     const note = 'Exchanged for another order';
-    await resolveItem(shop.db, { id, note, times: 1, staffId, isAdmin: false });
+    await resolveAttentionItem(shop.db, { id, note, times: 1, staffId, isAdmin: false });
     await check();
     expect(await readOpenItems(shop.db)).toEqual([]);
     expect(await countRefunds()).toBe(0);

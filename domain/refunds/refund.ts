@@ -38,7 +38,10 @@ export function readTypedAmount(typed: string, currency: string): Money | undefi
 }
 
 /** Returns the amount that is left. Every refund that was not refused counts as returned money. */
-export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'state'>[]): Money {
+export function refundableAmount(
+  paid: Money,
+  refunds: readonly Pick<Refund, 'money' | 'state'>[],
+): Money {
   const counted = refunds.filter(({ state }) => state !== 'refused');
   return counted.reduce((rest, refund) => subtract(rest, refund.money), paid);
 }

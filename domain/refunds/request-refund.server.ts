@@ -3,7 +3,7 @@ import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.
 import { inTransaction } from '#database/sql/transaction.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { refuseAll } from '../coded-error.ts';
-import { isMoneyLeft } from '../fulfilment/shipping-warnings.server.ts';
+import { orderHasUnrefundedMoney } from '../fulfilment/shipping-warnings.server.ts';
 import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
@@ -13,7 +13,7 @@ import {
   type Refund,
   RefundError,
   readTypedAmount,
-  restOf,
+  refundableAmount,
   toRefund,
 } from './refund.ts';
 import { listRefunds, type RefundServices, submitRefund } from './submit-refund.server.ts';
@@ -85,8 +85,8 @@ async function recordInside(
   const order = await lockOrder(trx, request.orderId);
   if (!order) throw new RefundError('order_unknown');
   const payment = await requirePayment(trx, request);
-  const money = requireTyped(request, payment);
-  const written = await findWritten(trx, request, money);
+  const money = requireTypedAmount(request, payment);
+  const written = await findSameRefund(trx, request, money);
   if (written) return { refund: written, isNew: false };
   await requireRefundable(trx, gateways, { order, payment, money });
   const refund = await insertRefund(trx, request, money);
@@ -110,7 +110,7 @@ async function requirePayment(
   return payment;
 }
 
-function requireTyped({ amount, reason }: RefundRequest, { currency }: PaymentRow): Money {
+function requireTypedAmount({ amount, reason }: RefundRequest, { currency }: PaymentRow): Money {
   const money = readTypedAmount(amount, currency);
   const wrongAmount = money ? undefined : new RefundError('amount_invalid', 'amount');
   refuseAll([wrongAmount, problemOfReason(reason)]);
@@ -123,7 +123,7 @@ function problemOfReason(reason: string): RefundError | undefined {
   return isRight ? undefined : new RefundError('reason_invalid', 'reason');
 }
 
-async function findWritten(
+async function findSameRefund(
   trx: Trx,
   { paymentId, reference }: RefundRequest,
   money: Money,
@@ -153,7 +153,7 @@ async function requireRefundable(
   if (!gateway.can.refund) throw new RefundError('gateway_cannot');
   const whole = fromDecimal(payment.amount, payment.currency);
   const refunds = await listRefunds(trx, order.order_id);
-  const rest = restOf(
+  const rest = refundableAmount(
     whole,
     refunds.filter(({ paymentId }) => paymentId === payment.id),
   );
@@ -167,7 +167,7 @@ async function requireRefundable(
  * opens it again.
  */
 async function closeOwedRefund(trx: Trx, orderId: string): Promise<void> {
-  if (!(await isMoneyLeft(trx, orderId))) await closeItem(trx, 'refund_owed', orderId);
+  if (!(await orderHasUnrefundedMoney(trx, orderId))) await closeItem(trx, 'refund_owed', orderId);
 }
 
 async function insertRefund(

@@ -1,20 +1,20 @@
-import { addDays, dayStart } from '../calendar/day-start.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { addDays, startOfDay } from '../calendar/day-start.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 
 export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
 
 export const maxDays = 92;
 
 /** `until` is exclusive. */
-export function bucketsBetween(from: Date, until: Date, timeZone: string): Buckets {
-  const first = storeDay(timeZone, from);
-  const last = storeDay(timeZone, new Date(Math.max(until.getTime() - 1, from.getTime())));
+export function dateBucketsBetween(from: Date, until: Date, timeZone: string): Buckets {
+  const first = dateInTimeZone(timeZone, from);
+  const last = dateInTimeZone(timeZone, new Date(Math.max(until.getTime() - 1, from.getTime())));
   const isLong = addDays(first, maxDays) <= last;
   const days = isLong
     ? listFrom(`${first.slice(0, 7)}-01`, last, nextMonth)
     : listFrom(first, last, (day) => addDays(day, 1));
   const unit = isLong ? 'month' : 'day';
-  return { unit, days, starts: days.map((day) => dayStart(day, timeZone)) };
+  return { unit, days, starts: days.map((day) => startOfDay(day, timeZone)) };
 }
 
 function listFrom(first: string, last: string, next: (day: string) => string): string[] {

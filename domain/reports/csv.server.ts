@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
 /** Formats a moment in the Swedish format, which every spreadsheet parses: 2026-08-31 14:05:09. */
-export function spreadsheetMoments(timeZone: string): (moment: Date) => string {
+export function spreadsheetDateFormat(timeZone: string): (moment: Date) => string {
   const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
   const format = new Intl.DateTimeFormat('sv-SE', style);
   return (moment) => format.format(moment);

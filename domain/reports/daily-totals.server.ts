@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { addDays, dayStart } from '../calendar/day-start.ts';
-import { storeDay } from '../calendar/store-day.ts';
-import { bucketsBetween, maxDays } from './buckets.ts';
+import { addDays, startOfDay } from '../calendar/day-start.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
+import { dateBucketsBetween, maxDays } from './buckets.ts';
 import type { Window } from './periods.ts';
-import { ordersIn } from './report-rows.server.ts';
+import { selectOrdersInScope } from './report-rows.server.ts';
 import { countedSales, sumsOfSales } from './sales-figures.server.ts';
 
 type Moment = { timeZone: string; now: Date };
 
 const abandonTimeoutMs = 24 * 60 * 60 * 1000;
 
-export function abandonedBefore(now: Date): Date {
+export function abandonedCutoff(now: Date): Date {
   return new Date(now.getTime() - abandonTimeoutMs);
 }
 
 /** Returns the moment before which days are rolled up: pending orders in them are abandoned. */
 function lastMidnight({ timeZone, now }: Moment): Date {
-  return dayStart(storeDay(timeZone, abandonedBefore(now)), timeZone);
+  return startOfDay(dateInTimeZone(timeZone, abandonedCutoff(now)), timeZone);
 }
 
 /** Returns the watermark of the roll-up. Undefined while no days are rolled up by these rules. */
@@ -28,7 +28,7 @@ export async function findRollupWatermark(trx: Trx, moment: Moment): Promise<Dat
     .select('until')
     .where('time_zone', '=', rulesOf(moment.timeZone))
     .executeTakeFirst();
-  return mark?.until ? earlier(mark.until, lastMidnight(moment)) : undefined;
+  return mark?.until ? earlierDate(mark.until, lastMidnight(moment)) : undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ const columns = [
  * Selects the rows that a report adds up: daily totals, later changes to them, and each order of the other
  * days, with its refunds if requested. Must run in one snapshot with `findRollupWatermark`.
  */
-export function selectFigures(
+export function selectReportFigures(
   trx: Trx,
   window: Window,
   summedUntil: Date | undefined,
@@ -62,7 +62,7 @@ export function selectFigures(
   const orders = ordersAfterRollup(trx, window, summedUntil);
   const counted = refunds ? countedWithRefunds(orders) : countedOrders(orders);
   if (!summedUntil) return counted;
-  const until = window.until ? earlier(summedUntil, window.until) : summedUntil;
+  const until = window.until ? earlierDate(summedUntil, window.until) : summedUntil;
   const summed = (table: 'revenue_days' | 'revenue_changes') =>
     trx
       .selectFrom(table)
@@ -78,7 +78,7 @@ export function ordersAfterRollup(
   summedUntil: Date | undefined,
 ) {
   const orders = (since: Date | undefined) =>
-    ordersIn(trx, { status: undefined, window: { from: since, until } });
+    selectOrdersInScope(trx, { status: undefined, window: { from: since, until } });
   if (!summedUntil) return orders(from);
   if (from) return orders(from > summedUntil ? from : summedUntil);
   // Orders of an adopted store may have no date: they belong to no day.
@@ -87,7 +87,7 @@ export function ordersAfterRollup(
   );
 }
 
-function countedOrders(orders: ReturnType<typeof ordersIn>) {
+function countedOrders(orders: ReturnType<typeof selectOrdersInScope>) {
   return orders.select([
     'orders.created_at as begun_at',
     status,
@@ -99,11 +99,11 @@ function countedOrders(orders: ReturnType<typeof ordersIn>) {
   ] as const);
 }
 
-function countedWithRefunds(orders: ReturnType<typeof ordersIn>) {
+function countedWithRefunds(orders: ReturnType<typeof selectOrdersInScope>) {
   return countedOrders(orders).unionAll(countedRefunds(orders));
 }
 
-function countedRefunds(orders: ReturnType<typeof ordersIn>) {
+function countedRefunds(orders: ReturnType<typeof selectOrdersInScope>) {
   return orders
     .innerJoin('refunds', 'refunds.order_id', 'orders.order_id')
     .where('refunds.state', '=', 'done')
@@ -150,9 +150,9 @@ async function sumStep(trx: Trx, timeZone: string, ordersAtOnce: number): Promis
   if (!mark) return false;
   const changed = mark.until && (await findChange(trx, mark.until));
   if (changed) {
-    const day = storeDay(timeZone, changed);
-    const from = dayStart(day, timeZone);
-    const until = dayStart(addDays(day, 1), timeZone);
+    const day = dateInTimeZone(timeZone, changed);
+    const from = startOfDay(day, timeZone);
+    const until = startOfDay(addDays(day, 1), timeZone);
     await sumDays(trx, { from, until, starts: [from] }, mark.now);
     return true;
   }
@@ -202,20 +202,20 @@ async function findChange(trx: Trx, summedUntil: Date): Promise<Date | undefined
 type NextDays = { window: Window & { until: Date }; timeZone: string; ordersAtOnce: number };
 
 async function findNextDays(trx: Trx, { window, timeZone, ordersAtOnce }: NextDays) {
-  const orders = ordersIn(trx, { status: undefined, window })
+  const orders = selectOrdersInScope(trx, { status: undefined, window })
     .where('orders.created_at', '>', sql<Date>`'-infinity'`)
     .select('orders.created_at')
     .orderBy('orders.created_at')
     .limit(1);
   const first = await orders.executeTakeFirst();
   if (!first) return { ...window, starts: [] };
-  const day = storeDay(timeZone, first.created_at);
+  const day = dateInTimeZone(timeZone, first.created_at);
   const latest = addDays(day, maxDays);
   const beyond = await orders.offset(ordersAtOnce).executeTakeFirst();
-  const full = beyond ? storeDay(timeZone, beyond.created_at) : latest;
+  const full = beyond ? dateInTimeZone(timeZone, beyond.created_at) : latest;
   const [, end = latest] = [addDays(day, 1), full, latest].sort();
-  const until = earlier(dayStart(end, timeZone), window.until);
-  const { starts } = bucketsBetween(first.created_at, until, timeZone);
+  const until = earlierDate(startOfDay(end, timeZone), window.until);
+  const { starts } = dateBucketsBetween(first.created_at, until, timeZone);
   return { from: window.from, until, starts };
 }
 
@@ -233,7 +233,7 @@ async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
   await clear('sales_days').execute();
   const edges = [...starts, until].map((start) => start.toISOString());
   const moments = sql`(select ${edges}::text[]::timestamptz[])`;
-  const orders = ordersIn(trx, { status: undefined, window: { from, until } });
+  const orders = selectOrdersInScope(trx, { status: undefined, window: { from, until } });
   // An order older than the first day was added just now, and represents its own day.
   const day = sql<Date>`coalesce(${moments}[width_bucket(begun_at, ${moments})], begun_at)`;
   const counted = countedWithRefunds(orders);
@@ -257,12 +257,16 @@ async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
     .execute();
   // Runs after the changes were deleted: a change that commits in between is counted here, and stays for
   // the next roll-up.
-  await sumSales(trx, orders, { day, abandoned: abandonedBefore(now) });
+  await sumSales(trx, orders, { day, abandoned: abandonedCutoff(now) });
 }
 
 type Sums = { day: RawBuilder<Date>; abandoned: Date };
 
-async function sumSales(trx: Trx, orders: ReturnType<typeof ordersIn>, sums: Sums): Promise<void> {
+async function sumSales(
+  trx: Trx,
+  orders: ReturnType<typeof selectOrdersInScope>,
+  sums: Sums,
+): Promise<void> {
   const sales = trx
     .selectFrom(countedSales(orders, sums.abandoned).as('counted'))
     .select([sums.day.as('begun_at'), 'breakdown', 'item', 'currency', ...sumsOfSales])
@@ -274,6 +278,6 @@ async function sumSales(trx: Trx, orders: ReturnType<typeof ordersIn>, sums: Sum
     .execute();
 }
 
-export function earlier(a: Date, b: Date): Date {
+export function earlierDate(a: Date, b: Date): Date {
   return a < b ? a : b;
 }

@@ -5,17 +5,17 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { addDays, dayStart } from '../calendar/day-start.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { addDays, startOfDay } from '../calendar/day-start.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { paymentStatuses } from '../orders/order.ts';
 import { sendJob } from '../runtime/jobs.ts';
-import { bucketsBetween } from './buckets.ts';
+import { dateBucketsBetween } from './buckets.ts';
 import { rollUpDays } from './daily-totals.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
-import { countReport, readRevenue } from './revenue.server.ts';
-import { toRevenue } from './revenue.ts';
+import { countReportOrders, readRevenueReport } from './revenue.server.ts';
+import { toRevenueReport } from './revenue.ts';
 
 const dubai = 'Asia/Dubai';
 const zones = [dubai, 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu'];
@@ -31,9 +31,9 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   );
   const dates = orders.flatMap(({ created_at }) => (created_at ? [created_at] : []));
   const first = dates.sort((a, b) => a.getTime() - b.getTime())[0];
-  const buckets = bucketsBetween(from ?? first ?? now, until ?? now, timeZone);
+  const buckets = dateBucketsBetween(from ?? first ?? now, until ?? now, timeZone);
   const counted = orders.map(({ created_at, status, currency: stored, total }) => {
-    const day = created_at && storeDay(timeZone, created_at);
+    const day = created_at && dateInTimeZone(timeZone, created_at);
     const currency = readCurrency(stored);
     const isAbandoned = created_at && created_at.getTime() < now.getTime() - 24 * hourMs;
     return {
@@ -48,7 +48,7 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   const isPaid = (id: string) =>
     orders.some(({ order_id, status }) => order_id === id && status === 'paid');
   const paidRefunds = refunds.filter(({ order_id }) => isPaid(order_id));
-  return toRevenue(
+  return toRevenueReport(
     buckets,
     counted,
     paidRefunds.map(({ amount, currency }) => readStored(amount, currency) ?? money(0, currency)),
@@ -57,8 +57,8 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
 
 /** Moments around recent clock changes. */
 const clockChanges = zones.flatMap((timeZone) => {
-  const today = storeDay(timeZone, new Date());
-  const starts = Array.from({ length: 400 }, (_, at) => dayStart(addDays(today, -at), timeZone));
+  const today = dateInTimeZone(timeZone, new Date());
+  const starts = Array.from({ length: 400 }, (_, at) => startOfDay(addDays(today, -at), timeZone));
   const odd = starts.filter((start, at) => {
     const next = starts[at - 1];
     return next && next.getTime() - start.getTime() !== 24 * hourMs;
@@ -116,7 +116,7 @@ onBothDatabases('daily totals', (shop) => {
 
   const sum = (timeZone = dubai) => rollUpDays(shop.db, { timeZone });
   const read = (window: Window = allTime, timeZone = dubai, now = new Date()) =>
-    readRevenue(shop.db, { window, timeZone, now });
+    readRevenueReport(shop.db, { window, timeZone, now });
   const changes = () => shop.db.selectFrom('revenue_changes').selectAll().execute();
   const mark = () => shop.db.selectFrom('revenue_summed').selectAll().executeTakeFirst();
 
@@ -154,7 +154,7 @@ onBothDatabases('daily totals', (shop) => {
     for (const status of [undefined, ...paymentStatuses]) {
       const all = orders.filter((one) => status === undefined || one.status === status);
       const scope = { status, window: allTime };
-      expect(await countReport(shop.db, scope, { timeZone, now }), status).toBe(all.length);
+      expect(await countReportOrders(shop.db, scope, { timeZone, now }), status).toBe(all.length);
     }
   };
 
@@ -175,9 +175,9 @@ onBothDatabases('daily totals', (shop) => {
           }
           const orders: string[] = [];
           for (const one of history) await happen(one, orders);
-          const first = addDays(storeDay(zone, new Date()), -ago);
-          const from = dayStart(first, zone);
-          const spans = [{ from, until: dayStart(addDays(first, days), zone) }];
+          const first = addDays(dateInTimeZone(zone, new Date()), -ago);
+          const from = startOfDay(first, zone);
+          const spans = [{ from, until: startOfDay(addDays(first, days), zone) }];
           await expectFullCount(zone, spans);
           await sum(zone);
           await expectFullCount(zone, spans);
@@ -231,7 +231,7 @@ onBothDatabases('daily totals', (shop) => {
   });
 
   const count = (status: 'pending' | 'paid') =>
-    countReport(shop.db, { status, window: allTime }, { timeZone: dubai, now: new Date() });
+    countReportOrders(shop.db, { status, window: allTime }, { timeZone: dubai, now: new Date() });
 
   test('daily totals include a late payment, a refund and a changed total at once', async () => {
     await add('1');
@@ -295,7 +295,7 @@ onBothDatabases('daily totals', (shop) => {
     expect(steps.size).toBeGreaterThan(10);
     const days = await shop.db.selectFrom('revenue_days').select('begun_at').execute();
     for (const { begun_at } of days) {
-      expect(begun_at).toEqual(dayStart(storeDay(dubai, begun_at), dubai));
+      expect(begun_at).toEqual(startOfDay(dateInTimeZone(dubai, begun_at), dubai));
     }
   });
 

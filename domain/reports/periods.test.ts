@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayStart } from '../calendar/day-start.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { addDays, startOfDay } from '../calendar/day-start.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 import { type Period, periodWindow } from './periods.ts';
 
 const window = (period: Period, timeZone: string, now: string) => {
@@ -47,7 +47,7 @@ describe('the start of a day', () => {
     ['a zone is named by its offset', '2026-11-21', '+04:00', '2026-11-20T20:00:00.000Z'],
     ['the day was left out', '2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
   ])('%s', (_why, day, timeZone, start) => {
-    expect(dayStart(day, timeZone).toISOString()).toBe(start);
+    expect(startOfDay(day, timeZone).toISOString()).toBe(start);
   });
 
   test('belongs to that day, and the moment before it does not', () => {
@@ -55,9 +55,9 @@ describe('the start of a day', () => {
     const days = fc.integer({ min: 0, max: 365 * 30 }).map((days) => addDays('2000-01-01', days));
     fc.assert(
       fc.property(fc.constantFrom(...zones), days, (timeZone, day) => {
-        const start = dayStart(day, timeZone).getTime();
-        expect(storeDay(timeZone, new Date(start))).toBe(day);
-        expect(storeDay(timeZone, new Date(start - 1))).toBe(addDays(day, -1));
+        const start = startOfDay(day, timeZone).getTime();
+        expect(dateInTimeZone(timeZone, new Date(start))).toBe(day);
+        expect(dateInTimeZone(timeZone, new Date(start - 1))).toBe(addDays(day, -1));
       }),
     );
   });

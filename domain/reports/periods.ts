@@ -1,5 +1,5 @@
-import { addDays, dayStart } from '../calendar/day-start.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { addDays, startOfDay } from '../calendar/day-start.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 
 export const periods = ['today', 'yesterday', '7days', '30days', 'all'] as const;
 export type Period = (typeof periods)[number];
@@ -11,8 +11,8 @@ export type Window = { from: Date | undefined; until: Date | undefined };
 export const allTime: Window = { from: undefined, until: undefined };
 
 export function periodWindow(period: Period, timeZone: string, now: Date): Window {
-  const today = storeDay(timeZone, now);
-  const midnight = (days: number) => dayStart(addDays(today, days), timeZone);
+  const today = dateInTimeZone(timeZone, now);
+  const midnight = (days: number) => startOfDay(addDays(today, days), timeZone);
   const windows: Record<Period, () => Window> = {
     today: () => ({ from: midnight(0), until: midnight(1) }),
     yesterday: () => ({ from: midnight(-1), until: midnight(0) }),

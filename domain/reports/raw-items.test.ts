@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rawItems } from './raw-items.ts';
+import { itemsJsonOf } from './raw-items.ts';
 
 test.each([
   ['[1]', '{"items":[2]}', '[1]'],
@@ -9,5 +9,5 @@ test.each([
   [undefined, 'null', 'null'],
   [undefined, undefined, undefined],
 ])('items %j and meta_data %j are displayed as %j', (items, metaData, text) => {
-  expect(rawItems({ items, metaData })).toBe(text);
+  expect(itemsJsonOf({ items, metaData })).toBe(text);
 });

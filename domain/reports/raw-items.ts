@@ -1,7 +1,7 @@
 type StoredJson = { items: string | undefined; metaData: string | undefined };
 
 /** Returns the items from their own column, or else from `meta_data`; all of it when it has no items. */
-export function rawItems({ items, metaData }: StoredJson): string | undefined {
+export function itemsJsonOf({ items, metaData }: StoredJson): string | undefined {
   if (items || !metaData) return items ?? metaData;
   try {
     const meta: unknown = JSON.parse(metaData);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '#database/schema.ts';
 import { money, toDecimal } from '../money.ts';
-import { csvStream, spreadsheetMoments } from './csv.server.ts';
+import { csvStream, spreadsheetDateFormat } from './csv.server.ts';
 import { eachReportRow, type ReportScope } from './report-rows.server.ts';
 import type { ReportRow } from './report-rows.ts';
 import type { ReportSearch } from './report-search.server.ts';
@@ -44,7 +44,7 @@ function columnsOf({ hasContact }: ReportCsv): Column[] {
 }
 
 function recordMaker(csv: ReportCsv): (row: ReportRow) => (string | null)[] {
-  const write = spreadsheetMoments(csv.timeZone);
+  const write = spreadsheetDateFormat(csv.timeZone);
   const columns = columnsOf(csv);
   return (row) => {
     const fields: Record<Column, string | null> = {

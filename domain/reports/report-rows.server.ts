@@ -5,7 +5,11 @@ import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import type { PaymentStatus } from '../orders/order.ts';
 import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
-import { isInReport, isInReportByIndex, type ReportSearch } from './report-search.server.ts';
+import {
+  matchesReportSearch,
+  matchesReportSearchByIndex,
+  type ReportSearch,
+} from './report-search.server.ts';
 
 export type ReportScope = { status: PaymentStatus | undefined; window: Window };
 
@@ -35,14 +39,15 @@ export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage
   };
 }
 
-export async function countMatches(
+export async function countReportMatches(
   db: Db,
   scope: ReportScope,
   search: ReportSearch,
   total: number,
 ): Promise<MatchCount> {
-  const condition = total <= scanLimit ? isInReport(search) : isInReportByIndex(search);
-  const matches = ordersIn(db, scope)
+  const condition =
+    total <= scanLimit ? matchesReportSearch(search) : matchesReportSearchByIndex(search);
+  const matches = selectOrdersInScope(db, scope)
     .where(condition)
     .select(sql`1`.as('one'))
     .limit(countLimit + 1);
@@ -62,14 +67,14 @@ export async function* eachReportRow(
   for (;;) {
     // Scans rows in order, each of them once; an index would be searched again for every page.
     const page = newest(db, { scope, search, before, limit: rowsAtOnce });
-    const rows = await (search ? page.where(isInReport(search)) : page).execute();
+    const rows = await (search ? page.where(matchesReportSearch(search)) : page).execute();
     if (rows.length > 0) yield rows.map(toReportRow);
     if (rows.length < rowsAtOnce) return;
     before = rows.map(toReportRow).at(-1);
   }
 }
 
-export function ordersIn(db: Db, { status, window: { from, until } }: ReportScope) {
+export function selectOrdersInScope(db: Db, { status, window: { from, until } }: ReportScope) {
   return db
     .selectFrom('orders')
     .$if(status !== undefined, (orders) => orders.where('orders.status', '=', `${status}`))
@@ -82,7 +87,7 @@ async function search(db: Db, query: ReportQuery, needles: ReportSearch) {
   const inRecent = db
     .selectFrom(recent.as('orders'))
     .selectAll()
-    .where(isInReport(needles))
+    .where(matchesReportSearch(needles))
     .limit(query.limit);
   const rows = await inRecent.execute();
   return rows.length === query.limit ? rows : searchAll(db, query, needles).execute();
@@ -90,7 +95,7 @@ async function search(db: Db, query: ReportQuery, needles: ReportSearch) {
 
 function searchAll(db: Db, query: ReportQuery, needles: ReportSearch) {
   const matches = olderThan(db, query)
-    .where(isInReportByIndex(needles))
+    .where(matchesReportSearchByIndex(needles))
     .select(['orders.id', 'orders.created_at']);
   return newestFirst(db.selectFrom('orders').where(isFirstOf(matches, query)));
 }
@@ -99,12 +104,12 @@ function newest(db: Db, query: ReportQuery) {
   return newestFirst(olderThan(db, query)).limit(query.limit);
 }
 
-function newestFirst(orders: ReturnType<typeof ordersIn>) {
+function newestFirst(orders: ReturnType<typeof selectOrdersInScope>) {
   return orders.select(columns).orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc');
 }
 
 function olderThan(db: Db, { scope, before }: ReportQuery) {
-  const orders = ordersIn(db, scope);
+  const orders = selectOrdersInScope(db, scope);
   return before ? orders.where(isOlder(before)) : orders;
 }
 

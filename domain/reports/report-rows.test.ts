@@ -4,9 +4,14 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { money } from '../money.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import { allTime, type Window } from './periods.ts';
-import { countMatches, eachReportRow, listReport, type ReportScope } from './report-rows.server.ts';
+import {
+  countReportMatches,
+  eachReportRow,
+  listReport,
+  type ReportScope,
+} from './report-rows.server.ts';
 import { readReportSearch, type SearchScope } from './report-search.server.ts';
-import { countReport, readRevenue } from './revenue.server.ts';
+import { countReportOrders, readRevenueReport } from './revenue.server.ts';
 
 type OrderValues = Record<string, string | Date | null>;
 
@@ -21,7 +26,7 @@ onBothDatabases('reports', (shop) => {
     await shop.db.insertInto('orders').values(row).execute();
   };
   const count = (scope: ReportScope) =>
-    countReport(shop.db, scope, { timeZone: 'Asia/Dubai', now: new Date() });
+    countReportOrders(shop.db, scope, { timeZone: 'Asia/Dubai', now: new Date() });
   const list = async (scope: ReportScope, typed = '', fields: SearchScope = 'plain') => {
     const search = await readReportSearch(shop.db, typed, fields, names);
     const { rows } = await listReport(shop.db, { scope, search, limit: 50 });
@@ -29,7 +34,7 @@ onBothDatabases('reports', (shop) => {
       // The indexes that a store with many orders uses must find the same.
       const total = await count(scope);
       for (const size of [total, 1e6]) {
-        const counted = await countMatches(shop.db, scope, search, size);
+        const counted = await countReportMatches(shop.db, scope, search, size);
         expect(counted, typed).toEqual({ count: rows.length, isMore: false });
       }
     }
@@ -111,7 +116,8 @@ onBothDatabases('reports', (shop) => {
   test('reports sum revenue by day and currency, and list refunds separately', async () => {
     const now = new Date('2026-11-21T09:00:00Z');
     const window: Window = { from: new Date('2026-11-18T20:00:00Z'), until: undefined };
-    const read = (of: Window) => readRevenue(shop.db, { window: of, timeZone: 'Asia/Dubai', now });
+    const read = (of: Window) =>
+      readRevenueReport(shop.db, { window: of, timeZone: 'Asia/Dubai', now });
     await add('1', { created_at: new Date('2026-11-19T19:59:00Z') });
     await add('2', { created_at: new Date('2026-11-19T20:00:00Z'), total: '0.07' });
     await add('3', { created_at: now, currency: 'AED', total: '100.00' });

@@ -75,7 +75,7 @@ async function findStatuses(
 }
 
 /** Tests each row without an index: use it for few rows only. */
-export function isInReport(search: ReportSearch): Expression<SqlBool> {
+export function matchesReportSearch(search: ReportSearch): Expression<SqlBool> {
   const { scope, needles, amounts, statuses } = search;
   const readable = scope === 'contact' ? [searchText] : [nameText, orderId];
   return any([
@@ -86,14 +86,14 @@ export function isInReport(search: ReportSearch): Expression<SqlBool> {
   ]);
 }
 
-export function isInReportByIndex(search: ReportSearch): Expression<SqlBool> {
+export function matchesReportSearchByIndex(search: ReportSearch): Expression<SqlBool> {
   const { needles, amounts, statuses } = search;
   const mayBe = any([
     ...hasStatus(statuses),
     mayMatch(needles),
     ...(amounts.length > 0 ? [mayBeIn(amountText, amounts)] : []),
   ]);
-  return sql<SqlBool>`(${mayBe} and ${isInReport(search)})`;
+  return sql<SqlBool>`(${mayBe} and ${matchesReportSearch(search)})`;
 }
 
 function hasStatus(statuses: readonly PaymentStatus[]): RawBuilder<SqlBool>[] {

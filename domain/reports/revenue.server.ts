@@ -2,24 +2,31 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { type Money, money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
-import { bucketsBetween } from './buckets.ts';
-import { abandonedBefore, findRollupWatermark, selectFigures } from './daily-totals.server.ts';
+import { dateBucketsBetween } from './buckets.ts';
+import {
+  abandonedCutoff,
+  findRollupWatermark,
+  selectReportFigures,
+} from './daily-totals.server.ts';
 import type { Window } from './periods.ts';
 import type { ReportScope } from './report-rows.server.ts';
-import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
+import { type CountedOrders, type Revenue, toRevenueReport } from './revenue.ts';
 
 type RevenueQuery = { window: Window; timeZone: string; now: Date };
 
-export function readRevenue(db: Db, { window, timeZone, now }: RevenueQuery): Promise<Revenue> {
-  return inSnapshot(db, async (trx) => {
+export function readRevenueReport(
+  db: Db,
+  { window, timeZone, now }: RevenueQuery,
+): Promise<Revenue> {
+  return inReadOnlySnapshot(db, async (trx) => {
     const from = window.from ?? (await findFirstOrder(trx)) ?? now;
-    const buckets = bucketsBetween(from, window.until ?? now, timeZone);
+    const buckets = dateBucketsBetween(from, window.until ?? now, timeZone);
     const summedUntil = await findRollupWatermark(trx, { timeZone, now });
-    const figures = selectFigures(trx, window, summedUntil);
-    const rows = await addUpFigures(trx, figures, buckets.starts, abandonedBefore(now));
+    const figures = selectReportFigures(trx, window, summedUntil);
+    const rows = await addUpFigures(trx, figures, buckets.starts, abandonedCutoff(now));
     const counted = rows.filter(({ orders }) => orders > 0);
     const refunds = rows.filter(({ state, refunds }) => state === 'paid' && refunds > 0);
-    return toRevenue(
+    return toRevenueReport(
       buckets,
       counted.map(({ bucket, orders, state, total, currency }) => ({
         bucket,
@@ -32,13 +39,13 @@ export function readRevenue(db: Db, { window, timeZone, now }: RevenueQuery): Pr
   });
 }
 
-export function countReport(
+export function countReportOrders(
   db: Db,
   { status, window }: ReportScope,
   moment: Omit<RevenueQuery, 'window'>,
 ): Promise<number> {
-  return inSnapshot(db, async (trx) => {
-    const figures = selectFigures(trx, window, await findRollupWatermark(trx, moment));
+  return inReadOnlySnapshot(db, async (trx) => {
+    const figures = selectReportFigures(trx, window, await findRollupWatermark(trx, moment));
     const { orders } = await trx
       .selectFrom(figures.as('figures'))
       .select(sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'))
@@ -49,7 +56,7 @@ export function countReport(
 }
 
 /** Reads in one snapshot: roll-ups and changes move from table to table. */
-export function inSnapshot<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+export function inReadOnlySnapshot<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read');
   return snapshot.setAccessMode('read only').execute(read);
 }
@@ -62,7 +69,7 @@ async function findFirstOrder(trx: Trx): Promise<Date | undefined> {
 // Passes days to the database as moments: it may have other time zones, or other rules for them.
 function addUpFigures(
   trx: Trx,
-  figures: ReturnType<typeof selectFigures>,
+  figures: ReturnType<typeof selectReportFigures>,
   starts: readonly Date[],
   abandoned: Date,
 ) {

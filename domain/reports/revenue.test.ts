@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { money } from '../money.ts';
-import { bucketsBetween } from './buckets.ts';
+import { dateBucketsBetween } from './buckets.ts';
 import { readTypedAmount } from './report-search.server.ts';
-import { addUp, conversion, toRevenue } from './revenue.ts';
+import { conversionRate, sumByCurrency, toRevenueReport } from './revenue.ts';
 
 test('different currencies are never added', () => {
-  const sums = addUp([
+  const sums = sumByCurrency([
     money(1000, 'AED'),
     money(3900, 'USD'),
     money(250, 'AED'),
@@ -13,15 +13,15 @@ test('different currencies are never added', () => {
     money(5, 'KWD'),
   ]);
   expect(sums).toEqual([money(3902, 'USD'), money(1250, 'AED'), money(5, 'KWD')]);
-  expect(addUp([])).toEqual([money(0, 'USD')]);
+  expect(sumByCurrency([])).toEqual([money(0, 'USD')]);
 });
 
 test('the revenue of a period includes days without orders, and counts every order once', () => {
   const from = new Date('2026-03-28T00:00:00Z');
-  const buckets = bucketsBetween(from, new Date('2026-03-30T21:00:00Z'), 'Europe/Berlin');
+  const buckets = dateBucketsBetween(from, new Date('2026-03-30T21:00:00Z'), 'Europe/Berlin');
   expect(buckets.days).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
   const one = { orders: 2, money: money(7800, 'USD') };
-  const revenue = toRevenue(
+  const revenue = toRevenueReport(
     buckets,
     [
       { bucket: 1, status: 'paid', ...one },
@@ -39,13 +39,13 @@ test('the revenue of a period includes days without orders, and counts every ord
     [0, 0],
     [8, 2],
   ]);
-  expect(conversion(revenue)).toBe(0.4);
-  expect(revenue.buckets[1] && conversion(revenue.buckets[1])).toBeUndefined();
+  expect(conversionRate(revenue)).toBe(0.4);
+  expect(revenue.buckets[1] && conversionRate(revenue.buckets[1])).toBeUndefined();
 });
 
 test('a long period is split into months of the time zone of the store', () => {
   const from = new Date('2025-12-31T20:30:00Z');
-  const { unit, days, starts } = bucketsBetween(
+  const { unit, days, starts } = dateBucketsBetween(
     from,
     new Date('2026-04-30T12:00:00Z'),
     'Asia/Dubai',

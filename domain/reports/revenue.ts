@@ -3,7 +3,7 @@ import type { PaymentStatus } from '../orders/order.ts';
 import type { Buckets } from './buckets.ts';
 
 export type OrderCounts = Omit<ReturnType<typeof sumUp>, 'revenue'>;
-export type Revenue = ReturnType<typeof toRevenue>;
+export type Revenue = ReturnType<typeof toRevenueReport>;
 
 export type CountedOrders = {
   bucket: number;
@@ -12,7 +12,7 @@ export type CountedOrders = {
   money: Money;
 };
 
-export function toRevenue(
+export function toRevenueReport(
   { unit, days }: Buckets,
   counted: readonly CountedOrders[],
   refunds: readonly Money[],
@@ -21,14 +21,14 @@ export function toRevenue(
   return {
     ...sumUp(counted),
     /** Refunds of these orders; not deducted from the revenue. */
-    refunded: refunds.length > 0 ? addUp(refunds) : [],
+    refunded: refunds.length > 0 ? sumByCurrency(refunds) : [],
     unit,
     /** `day` is the day, or the first day of the month: "2026-08-31". */
     buckets: days.map((day, at) => ({ day, ...sumUp(perBucket.get(at + 1) ?? []) })),
   };
 }
 
-export function conversion({ placed, paid }: OrderCounts): number | undefined {
+export function conversionRate({ placed, paid }: OrderCounts): number | undefined {
   return placed > 0 ? paid / placed : undefined;
 }
 
@@ -42,12 +42,14 @@ function sumUp(counted: readonly CountedOrders[]) {
     paid: count('paid'),
     failed: count('failed'),
     abandoned: count('abandoned'),
-    revenue: addUp(counted.filter(({ status }) => status === 'paid').map(({ money }) => money)),
+    revenue: sumByCurrency(
+      counted.filter(({ status }) => status === 'paid').map(({ money }) => money),
+    ),
   };
 }
 
 /** Adds amounts by currency, the store's first. Returns zero in the store's currency for an empty list. */
-export function addUp(amounts: readonly Money[]): Money[] {
+export function sumByCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
   for (const one of amounts) {
     const sum = sums.get(one.currency);

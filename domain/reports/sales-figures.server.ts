@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bundles } from '../cart/bundle.ts';
-import type { ordersIn } from './report-rows.server.ts';
+import type { selectOrdersInScope } from './report-rows.server.ts';
 
 type Counted = {
   begun_at: Date;
@@ -24,7 +24,7 @@ export const sumsOfSales = [
  * Returns a row for each order, refund and sold product, in each breakdown to which it belongs. Pending
  * orders from before `abandoned` count as abandoned.
  */
-export function countedSales(orders: ReturnType<typeof ordersIn>, abandoned: Date) {
+export function countedSales(orders: ReturnType<typeof selectOrdersInScope>, abandoned: Date) {
   const chosen = orders.select([
     'orders.id',
     'orders.order_id',

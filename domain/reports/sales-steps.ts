@@ -9,7 +9,7 @@ export type Steps = {
 };
 
 /** Returns the counted steps, each with its share of the previous one if that is above zero. */
-export function stepsOf(steps: Steps) {
+export function toFunnelSteps(steps: Steps) {
   const counted = stepNames.flatMap((step) => {
     const count = steps[step];
     return count === undefined ? [] : [{ step, count }];

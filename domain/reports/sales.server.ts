@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
-import { dayStart } from '../calendar/day-start.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { startOfDay } from '../calendar/day-start.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import {
-  abandonedBefore,
-  earlier,
+  abandonedCutoff,
+  earlierDate,
   findRollupWatermark,
   ordersAfterRollup,
-  selectFigures,
+  selectReportFigures,
 } from './daily-totals.server.ts';
 import type { Window } from './periods.ts';
-import { inSnapshot } from './revenue.server.ts';
+import { inReadOnlySnapshot } from './revenue.server.ts';
 import { type Breakdown, breakdowns, type SalesFigure } from './sales.ts';
 import { countedSales, sumsOfSales } from './sales-figures.server.ts';
 import type { Steps } from './sales-steps.ts';
 
 type SalesQuery = { window: Window; timeZone: string; now: Date };
 
-export type Sales = Awaited<ReturnType<typeof readSales>>;
+export type Sales = Awaited<ReturnType<typeof readSalesReport>>;
 
 /** Reads the sales report. A change to a finished day appears a few minutes later, with the next roll-up. */
-export function readSales(db: Db, query: SalesQuery) {
-  return inSnapshot(db, async (trx) => {
+export function readSalesReport(db: Db, query: SalesQuery) {
+  return inReadOnlySnapshot(db, async (trx) => {
     const summedUntil = await findRollupWatermark(trx, query);
     const figures = await readFigures(trx, query, summedUntil);
     return {
@@ -38,7 +38,7 @@ export function readSales(db: Db, query: SalesQuery) {
 async function readFigures(trx: Trx, { window, now }: SalesQuery, summedUntil: Date | undefined) {
   const orders = ordersAfterRollup(trx, window, summedUntil);
   const counted = trx
-    .selectFrom(countedSales(orders, abandonedBefore(now)).as('counted'))
+    .selectFrom(countedSales(orders, abandonedCutoff(now)).as('counted'))
     .selectAll();
   const figures = summedUntil ? counted.unionAll(rolledUpSales(trx, window, summedUntil)) : counted;
   const rows = await trx
@@ -69,7 +69,7 @@ function rolledUpSales(trx: Trx, window: Window, summedUntil: Date) {
       'total',
       'refunded',
     ] as const)
-    .where('begun_at', '<', window.until ? earlier(summedUntil, window.until) : summedUntil)
+    .where('begun_at', '<', window.until ? earlierDate(summedUntil, window.until) : summedUntil)
     .$if(window.from !== undefined, (rows) => rows.where('begun_at', '>=', window.from as Date));
 }
 
@@ -101,7 +101,7 @@ async function readSteps(
   const views = await countViews(trx, window, timeZone);
   // Orders from before page views were counted would exceed the visits.
   const from = views && (!window.from || views.since > window.from) ? views.since : window.from;
-  const figures = selectFigures(trx, { ...window, from }, summedUntil, { refunds: false });
+  const figures = selectReportFigures(trx, { ...window, from }, summedUntil, { refunds: false });
   const counts = await trx
     .selectFrom(figures.as('figures'))
     .select([
@@ -114,7 +114,7 @@ async function readSteps(
 
 async function countViews(trx: Trx, { from, until }: Window, timeZone: string) {
   const isPage = ({ path }: { path: string }) => sql`filter (where route = ${path})`;
-  const day = (moment: Date) => storeDay(timeZone, moment);
+  const day = (moment: Date) => dateInTimeZone(timeZone, moment);
   const views = await trx
     .selectFrom('page_views')
     .select([
@@ -125,5 +125,5 @@ async function countViews(trx: Trx, { from, until }: Window, timeZone: string) {
     .$if(from !== undefined, (rows) => rows.where(sql<boolean>`day >= ${day(from as Date)}::date`))
     .$if(until !== undefined, (rows) => rows.where(sql<boolean>`day < ${day(until as Date)}::date`))
     .executeTakeFirstOrThrow();
-  return views.since === null ? undefined : { ...views, since: dayStart(views.since, timeZone) };
+  return views.since === null ? undefined : { ...views, since: startOfDay(views.since, timeZone) };
 }

@@ -3,21 +3,21 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { fillOrderLines } from '../orders/order-lines.server.ts';
 import { rollUpDays } from './daily-totals.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
-import { readSales } from './sales.server.ts';
+import { readSalesReport } from './sales.server.ts';
 import {
   type Breakdown,
   breakdowns,
-  itemsOf,
   mainCurrency,
-  readSource,
+  parseVisitSource,
   type SalesFigure,
-  withoutTail,
+  sortSoldItems,
+  splitTopItems,
 } from './sales.ts';
 
 const timeZone = 'Asia/Dubai';
@@ -29,7 +29,7 @@ onBothDatabases('the sales report', (shop) => {
   beforeEach(async () => void (await shop.db.deleteFrom('revenue_changes').execute()));
 
   const read = (window: Window = allTime, now = new Date()) =>
-    readSales(shop.db, { window, timeZone, now });
+    readSalesReport(shop.db, { window, timeZone, now });
   const sum = () => rollUpDays(shop.db, { timeZone });
   const figuresOf = async () => (await read()).figures;
 
@@ -234,7 +234,7 @@ onBothDatabases('the sales report', (shop) => {
     expect(product).toMatchObject({ item: '1', orders: 2, pieces: 4 });
     expect(titles).toMatchObject([{ id: 1 }]);
     expect(figures.countries).toMatchObject([{ item: 'AE', orders: 2, money: product?.money }]);
-    expect(itemsOf(figures.sources).map(({ item }) => readSource(item))).toEqual([
+    expect(sortSoldItems(figures.sources).map(({ item }) => parseVisitSource(item))).toEqual([
       undefined,
       source,
     ]);
@@ -278,7 +278,7 @@ onBothDatabases('the sales report', (shop) => {
       orders: 3,
       paid: 2,
     });
-    const day = (hours: number) => storeDay(timeZone, hoursAgo(hours));
+    const day = (hours: number) => dateInTimeZone(timeZone, hoursAgo(hours));
     const view = { language: 'en', referrer_host: '' };
     await shop.db
       .insertInto('page_views')
@@ -315,7 +315,7 @@ function asJson(texts: readonly (string | null)[]): string {
 }
 
 function byItem(figures: readonly SalesFigure[]) {
-  return itemsOf(figures).sort((a, b) => (a.item < b.item ? -1 : 1));
+  return sortSoldItems(figures).sort((a, b) => (a.item < b.item ? -1 : 1));
 }
 
 describe('items of the sales report', () => {
@@ -335,7 +335,7 @@ describe('items of the sales report', () => {
       figure('c', 1, 'AED'),
     ];
     expect(mainCurrency(figures)).toBe('AED');
-    expect(itemsOf(figures)).toMatchObject([
+    expect(sortSoldItems(figures)).toMatchObject([
       { item: 'a', orders: 2, pieces: 4, money: [usd(5), money(700, 'AED')], refunded: [] },
       { item: 'c' },
       { item: 'b' },
@@ -343,15 +343,15 @@ describe('items of the sales report', () => {
   });
 
   test('beyond the maximum are summed, but never a single one', () => {
-    const items = itemsOf([1, 2, 3, 4].map((amount) => figure(`${amount}`, amount)));
-    expect(withoutTail(items, 3)).toEqual({ top: items, others: undefined });
-    expect(withoutTail(items, 2)).toMatchObject({
+    const items = sortSoldItems([1, 2, 3, 4].map((amount) => figure(`${amount}`, amount)));
+    expect(splitTopItems(items, 3)).toEqual({ top: items, others: undefined });
+    expect(splitTopItems(items, 2)).toMatchObject({
       top: [{ item: '4' }, { item: '3' }],
       others: { count: 2, orders: 2, pieces: 4, money: [usd(3)], refunded: [] },
     });
   });
 
   test.each(['', 'x', '[]', '["a"]', '[1,2,3]'])('reads no source from %j', (item) => {
-    expect(readSource(item)).toBeUndefined();
+    expect(parseVisitSource(item)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import type { Money } from '../money.ts';
 import { parseStored } from '../stored.ts';
-import { addUp } from './revenue.ts';
+import { sumByCurrency } from './revenue.ts';
 
 export const breakdowns = ['products', 'countries', 'sources', 'customers', 'unpaid'] as const;
 export type Breakdown = (typeof breakdowns)[number];
@@ -28,12 +28,12 @@ export type SoldItem = {
 };
 
 /** Returns the measure of a breakdown, which sets its order and the length of its bars. */
-export function measureOf(breakdown: Breakdown): 'revenue' | 'orders' {
+export function barMeasureOf(breakdown: Breakdown): 'revenue' | 'orders' {
   return breakdown === 'customers' || breakdown === 'unpaid' ? 'orders' : 'revenue';
 }
 
 /** Sorts items with the largest first; revenue by the currency that has the most. */
-export function itemsOf(
+export function sortSoldItems(
   figures: readonly SalesFigure[],
   measure: 'revenue' | 'orders' = 'revenue',
 ): SoldItem[] {
@@ -47,7 +47,9 @@ export function itemsOf(
 
 /** Returns the currency with the most revenue, because two currencies share no axis. */
 export function mainCurrency(figures: readonly SalesFigure[]): string {
-  const [largest] = addUp(figures.map(({ money }) => money)).sort((a, b) => b.amount - a.amount);
+  const [largest] = sumByCurrency(figures.map(({ money }) => money)).sort(
+    (a, b) => b.amount - a.amount,
+  );
   return largest?.currency ?? '';
 }
 
@@ -55,7 +57,7 @@ export function mainCurrency(figures: readonly SalesFigure[]): string {
  * Joins the items beyond `max` into `others`. It is undefined when all fit, or only one would be left
  * over.
  */
-export function withoutTail(items: readonly SoldItem[], max: number) {
+export function splitTopItems(items: readonly SoldItem[], max: number) {
   if (items.length <= max + 1) return { top: [...items], others: undefined };
   const tail = items.slice(max);
   return { top: items.slice(0, max), others: { ...sumOfItems(tail), count: tail.length } };
@@ -67,8 +69,8 @@ function joined(item: string, figures: readonly SalesFigure[]): SoldItem {
     item,
     orders: sum(figures.map(({ orders }) => orders)),
     pieces: sum(figures.map(({ pieces }) => pieces)),
-    money: addUp(figures.map(({ money }) => money)).filter(isSignificant),
-    refunded: refunds.length > 0 ? addUp(refunds) : [],
+    money: sumByCurrency(figures.map(({ money }) => money)).filter(isSignificant),
+    refunded: refunds.length > 0 ? sumByCurrency(refunds) : [],
   };
 }
 
@@ -77,8 +79,8 @@ function sumOfItems(items: readonly SoldItem[]): Omit<SoldItem, 'item'> {
   return {
     orders: sum(items.map(({ orders }) => orders)),
     pieces: sum(items.map(({ pieces }) => pieces)),
-    money: addUp(items.flatMap(({ money }) => money)),
-    refunded: refunds.length > 0 ? addUp(refunds) : [],
+    money: sumByCurrency(items.flatMap(({ money }) => money)),
+    refunded: refunds.length > 0 ? sumByCurrency(refunds) : [],
   };
 }
 
@@ -94,7 +96,7 @@ function sum(numbers: readonly number[]): number {
 const storedSource = z.tuple([z.string(), z.nullable(z.string()), z.nullable(z.string())]);
 
 /** Parses a visit source. Undefined for an order without one. */
-export function readSource(item: string): VisitSource | undefined {
+export function parseVisitSource(item: string): VisitSource | undefined {
   const parsed = parseStored(storedSource, item);
   if (!parsed) return undefined;
   const [source, medium, campaign] = parsed;

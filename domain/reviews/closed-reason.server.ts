@@ -17,7 +17,7 @@ export const closedReason = sql<ClosedReason | null>`(case
 end)`;
 
 /** Returns why a link is closed, including when it was used or its order is unknown. */
-export async function findClosedReason(
+export async function findReviewClosedReason(
   db: Db,
   { orderId, until }: { orderId: string; until: number },
   now = Date.now(),

@@ -10,7 +10,7 @@ import {
 import { staffNameOf } from '../actor.server.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
-import { ReviewError, readText, reviewLimits } from './review.ts';
+import { normalizeReviewText, ReviewError, reviewLimits } from './review.ts';
 import { listReviewPictures } from './review-pictures.server.ts';
 
 const publishDelayDays = 3;
@@ -138,8 +138,14 @@ export type Moderation = {
 /** Applies a moderation; publishing also saves the form's answer. Throws ReviewError. */
 export async function moderateReview(db: Db, moderation: Moderation): Promise<void> {
   const { id, act, revision, staffId } = moderation;
-  const answer = readText(moderation.answer, { maxLength: reviewLimits.answer, field: 'answer' });
-  const reason = readText(moderation.reason, { maxLength: reviewLimits.reason, field: 'reason' });
+  const answer = normalizeReviewText(moderation.answer, {
+    maxLength: reviewLimits.answer,
+    field: 'answer',
+  });
+  const reason = normalizeReviewText(moderation.reason, {
+    maxLength: reviewLimits.reason,
+    field: 'reason',
+  });
   if (act === 'hide' && reason === '') throw new ReviewError('reason_missing', 'reason');
   const row = await db
     .selectFrom('reviews')

@@ -76,7 +76,7 @@ export class ReviewError extends CodedError<
  * Returns the text to store, without marks that change the direction of the text after them. Throws
  * ReviewError.
  */
-export function readText(
+export function normalizeReviewText(
   typed: string,
   { maxLength, field }: { maxLength: number; field: string },
 ): string {
@@ -93,8 +93,8 @@ export function readText(
 }
 
 /** Returns the name on one line. */
-export function readName(typed: string): string {
-  const name = readText(typed.replace(/\s+/g, ' '), {
+export function readReviewerName(typed: string): string {
+  const name = normalizeReviewText(typed.replace(/\s+/g, ' '), {
     maxLength: reviewLimits.name,
     field: 'name',
   });

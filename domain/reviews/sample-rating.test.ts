@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ratingOf } from './sample-rating.ts';
+import { sampleRatingOf } from './sample-rating.ts';
 
-const ratings = Array.from({ length: 2000 }, (_, index) => ratingOf(index));
+const ratings = Array.from({ length: 2000 }, (_, index) => sampleRatingOf(index));
 const share = (...values: number[]) =>
   ratings.filter((rating) => values.includes(rating)).length / ratings.length;
 
@@ -16,7 +16,7 @@ test('most ratings are 4 to 4.7', () => {
 });
 
 test('a sample rating depends only on the index', () => {
-  const backwards = ratings.map((_, at) => ratingOf(ratings.length - 1 - at)).reverse();
+  const backwards = ratings.map((_, at) => sampleRatingOf(ratings.length - 1 - at)).reverse();
   expect(backwards).toEqual(ratings);
   // Ratings that visitors have seen must not change.
   expect(ratings.slice(0, 10)).toEqual([4.7, 4.7, 5, 4, 4, 3.5, 4.5, 4.7, 5, 4.5]);

@@ -1,7 +1,7 @@
 const spread = [3, 3.5, 4, 4, 4, 4, 4, 4.5, 4.5, 4.5, 4.5, 4.5, 4.5, 4.7, 4.7, 4.7, 4.7, 4.7, 5, 5];
 
 /** Returns a rating by index, always the same, because the file has no ratings. */
-export function ratingOf(index: number): number {
+export function sampleRatingOf(index: number): number {
   return spread[scatter(index) % spread.length] ?? 4.5;
 }
 

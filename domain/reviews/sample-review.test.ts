@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { languageOf, parseReviews, sortForReader } from './sample-review.ts';
+import { detectLanguage, parseReviews, sortReadersLanguageFirst } from './sample-review.ts';
 
 const rows = (csv: string) => parseReviews(csv).map(({ name, comment }) => [name, comment]);
 
@@ -67,15 +67,15 @@ describe('a file of reviews', () => {
 });
 
 test('a comment is assigned the language of most of its letters', () => {
-  expect(languageOf('خفيف مثل Nabta')).toBe('ar');
-  expect(languageOf('Light, as they say: خفيف')).toBe('en');
-  expect(languageOf('10/10')).toBe('en');
+  expect(detectLanguage('خفيف مثل Nabta')).toBe('ar');
+  expect(detectLanguage('Light, as they say: خفيف')).toBe('en');
+  expect(detectLanguage('10/10')).toBe('en');
 });
 
 test('reviews in the language of the reader come first, with their position in the file', () => {
   const reviews = parseReviews('name,comment\na,one\nب,اثنان\nc,three\nد,أربعة');
-  expect(sortForReader(reviews, 'ar').map(({ index }) => index)).toEqual([1, 3, 0, 2]);
-  expect(sortForReader(reviews, 'en').map(({ index }) => index)).toEqual([0, 2, 1, 3]);
+  expect(sortReadersLanguageFirst(reviews, 'ar').map(({ index }) => index)).toEqual([1, 3, 0, 2]);
+  expect(sortReadersLanguageFirst(reviews, 'en').map(({ index }) => index)).toEqual([0, 2, 1, 3]);
 });
 
 describe('the sample reviews', () => {

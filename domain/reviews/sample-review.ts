@@ -19,15 +19,15 @@ export function parseReviews(csv: string): Review[] {
     .filter((row) => row.length <= maxLength)
     .map(splitRow)
     .filter(({ name, comment }) => name !== '' && comment !== '')
-    .map((row, index) => ({ ...row, index, language: languageOf(row.comment) }));
+    .map((row, index) => ({ ...row, index, language: detectLanguage(row.comment) }));
 }
 
-export function sortForReader(reviews: readonly Review[], language: Language): Review[] {
+export function sortReadersLanguageFirst(reviews: readonly Review[], language: Language): Review[] {
   const isForeign = (review: Review) => Number(review.language !== language);
   return reviews.toSorted((one, other) => isForeign(one) - isForeign(other));
 }
 
-export function languageOf(text: string): Language {
+export function detectLanguage(text: string): Language {
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
   return count(/\p{Script=Arabic}/gu) > count(/\p{Script=Latin}/gu) ? 'ar' : 'en';
 }

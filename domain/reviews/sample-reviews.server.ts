@@ -17,7 +17,7 @@ type DisplayedReviews = {
  * Warns that a public shop shows sample reviews, which no customer wrote. An admin's confirmation lasts
  * while the shop shows the same ones.
  */
-export function sampleReviews({ csv, rating, isPublic }: DisplayedReviews): AttentionCheck {
+export function sampleReviewsCheck({ csv, rating, isPublic }: DisplayedReviews): AttentionCheck {
   const file = hashOf(csv.replaceAll('\r\n', '\n'));
   const subject = hashOf(`${file} ${rating.rating} ${rating.count}`);
   const reason = sampleIn(file, rating);

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import reviews from '#content/reviews.csv?raw';
 import { jobKinds } from '#server/jobs/job-kinds.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { resolveItem } from '../attention/resolve-item.server.ts';
+import { resolveAttentionItem } from '../attention/resolve-item.server.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { overall } from './overall-rating.ts';
-import { sampleReviews } from './sample-reviews.server.ts';
+import { sampleReviewsCheck } from './sample-reviews.server.ts';
 
 onBothDatabases('sample reviews of a public store', (shop) => {
   let staffId: string;
@@ -32,7 +32,13 @@ onBothDatabases('sample reviews of a public store', (shop) => {
     const [item] = await openItems();
     if (!item) throw new Error('no item is open');
     const note = 'They are of our own customers';
-    return resolveItem(shop.db, { id: item.id, times: item.times, note, staffId, isAdmin });
+    return resolveAttentionItem(shop.db, {
+      id: item.id,
+      times: item.times,
+      note,
+      staffId,
+      isAdmin,
+    });
   };
 
   test('sample reviews of a public store are on the attention list, those of a local store are not', async () => {
@@ -64,7 +70,7 @@ onBothDatabases('sample reviews of a public store', (shop) => {
 
   test('sample reviews leave the list once the owner has replaced both file and rating', async () => {
     const find = (csv: string, rating: { rating: number; count: number } = overall) =>
-      runAttentionChecks(shop.db, [sampleReviews({ csv, rating, isPublic: true })]);
+      runAttentionChecks(shop.db, [sampleReviewsCheck({ csv, rating, isPublic: true })]);
     const own = 'name,comment\nNoura,It came within a week.';
     await inPublic();
     await find(reviews.replaceAll('\n', '\r\n'));

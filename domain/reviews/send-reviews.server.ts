@@ -7,10 +7,16 @@ import type { Language } from '../language.ts';
 import { toAdminOrder } from '../orders/admin-order-row.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import type { ExpiringLink } from '../orders/lookup/expiring-links.server.ts';
-import { findClosedReason } from './closed-reason.server.ts';
-import { type ClosedReason, ReviewError, readName, readText, reviewLimits } from './review.ts';
+import { findReviewClosedReason } from './closed-reason.server.ts';
+import {
+  type ClosedReason,
+  normalizeReviewText,
+  ReviewError,
+  readReviewerName,
+  reviewLimits,
+} from './review.ts';
 import { saveReviewPictures } from './review-pictures.server.ts';
-import { languageOf } from './sample-review.ts';
+import { detectLanguage } from './sample-review.ts';
 
 type ReviewedProduct = {
   id: number;
@@ -33,7 +39,7 @@ export async function findReviewableOrder(
   link: ExpiringLink,
   language: Language,
 ): Promise<ToReview> {
-  const closed = await findClosedReason(db, link);
+  const closed = await findReviewClosedReason(db, link);
   if (closed) return { closed };
   const products = await findBoughtProducts(db, link.orderId, language);
   const order = await db
@@ -67,15 +73,15 @@ export type TypedReviews = {
  * Saves reviews and marks the link as used. Of two concurrent submissions one is saved. Returns the number
  * of reviews. Throws ReviewError.
  */
-export async function sendReviews(db: Db, typed: TypedReviews): Promise<number> {
+export async function submitReviews(db: Db, typed: TypedReviews): Promise<number> {
   const { link, language } = typed;
   const rated = typed.reviews.filter(({ stars }) => stars !== '');
   if (rated.length === 0) throw new ReviewError('stars_missing');
-  const name = readName(typed.name);
+  const name = readReviewerName(typed.name);
   const reviews = rated.map((one) => readReview(one, language));
   return inTransaction(db, async (trx) => {
     await lockOrder(trx, link.orderId);
-    const closed = await findClosedReason(trx, link);
+    const closed = await findReviewClosedReason(trx, link);
     if (closed) throw new ReviewError(closed);
     const bought = await listBoughtProducts(trx, link.orderId);
     for (const { pictures, ...review } of reviews) {
@@ -110,14 +116,14 @@ async function closeReviewRequest(trx: Trx, orderId: string): Promise<void> {
 function readReview({ productId, stars, body, pictures }: TypedReview, language: Language) {
   if (!/^[1-5]$/.test(stars)) throw new ReviewError('stars_missing');
   const field = `body-${productId}`;
-  const text = readText(body, { maxLength: reviewLimits.body, field });
+  const text = normalizeReviewText(body, { maxLength: reviewLimits.body, field });
   const paths = [...new Set(pictures)];
   if (paths.length > reviewLimits.pictures) throw new ReviewError('too_many_pictures');
   return {
     product_id: productId,
     stars: Number(stars),
     body: text,
-    language: /\p{L}/u.test(text) ? languageOf(text) : language,
+    language: /\p{L}/u.test(text) ? detectLanguage(text) : language,
     pictures: paths,
   };
 }

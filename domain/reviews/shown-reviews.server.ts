@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { storeDay } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/store-day.ts';
 import { pictureUrl } from '../catalog/product.ts';
 import { findProductsById } from '../catalog/products.server.ts';
 import type { Language } from '../language.ts';
@@ -75,7 +75,7 @@ export async function listPublishedReviews(
         body: row.body,
         language: row.language,
         date: date.format(row.created_at),
-        day: storeDay(timeZone, row.created_at),
+        day: dateInTimeZone(timeZone, row.created_at),
         pictures: pictures.filter((one) => one.review_id === row.id).map(({ path }) => sized(path)),
         answer: row.answer ?? undefined,
         product: product && { id: product.id, title: product.title },

@@ -7,7 +7,7 @@ import type { Db } from '#database/schema.ts';
 export const heartbeatIntervalMs = 5000;
 const heartbeatTimeoutSeconds = 30;
 
-export async function markSeen(db: Db, id: string): Promise<void> {
+export async function recordHeartbeat(db: Db, id: string): Promise<void> {
   await db
     .insertInto('server_processes')
     .values({ id })
@@ -25,7 +25,7 @@ export async function markSeen(db: Db, id: string): Promise<void> {
  * Removes servers without a heartbeat. Works only for a server that had the database all that time: after
  * an outage all seem dead.
  */
-export async function removeGoneServers(trx: Db, id: string): Promise<number> {
+export async function removeDeadServers(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('server_processes')
     .where(unseenFor(heartbeatTimeoutSeconds))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { isEmail } from '../email-address.ts';
-import { messageIdOf, replyToOf, senderOf } from '../emails/sender.ts';
+import { emailSenderOf, messageIdOf, replyToOf } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
 import type { StaffMember } from '../staff/sign-in/session.server.ts';
@@ -154,7 +154,7 @@ export async function sendTestMail(
   const template = { kind: 'test', data: {} } as const;
   const outcome = await mail.send({
     messageId: messageIdOf(randomUUID(), settings),
-    from: senderOf(language, settings),
+    from: emailSenderOf(language, settings),
     to,
     replyTo: replyToOf(template, settings),
     language,

@@ -82,7 +82,7 @@ type Read = { texts: SettingTexts; errors: SettingError[] };
  * Parses the fields. `errors` covers single fields only (`checkAcrossFields` returns the others); an invalid
  * field is omitted.
  */
-export function readTexts(typed: SettingTexts): Read {
+export function parseSettingTexts(typed: SettingTexts): Read {
   const read: Read = { texts: {}, errors: [] };
   for (const [field, text] of Object.entries(typed) as [SettingField, string][]) {
     const { data, error } = fields[field].safeParse(text);
@@ -120,17 +120,19 @@ export function checkAcrossFields(section: SettingSection, texts: SettingTexts):
 }
 
 /** Parses a row that any release may have written, and reports values that are no longer valid. */
-export function readStored(section: SettingSection, stored: unknown): Read {
+export function parseStoredSettings(section: SettingSection, stored: unknown): Read {
   const values = (stored ?? {}) as Record<string, unknown>;
   const present = fieldsOf[section].filter((field) => field in values);
-  const read = readTexts(Object.fromEntries(present.map((field) => [field, values[field]])));
+  const read = parseSettingTexts(
+    Object.fromEntries(present.map((field) => [field, values[field]])),
+  );
   const crossErrors = checkAcrossFields(section, read.texts);
   for (const { field } of crossErrors) delete read.texts[field as SettingField];
   return { ...read, errors: [...read.errors, ...crossErrors] };
 }
 
 /** Returns every day of "2026-12-02" and of "2026-12-24/2026-12-28". */
-export function closedDays(text: string): string[] {
+export function listClosedDays(text: string): string[] {
   return text.split('\n').flatMap((one) => (one ? listDays(one) : []));
 }
 

@@ -5,7 +5,7 @@ import { staffNameOf } from '../actor.server.ts';
 import { claimUpload } from '../catalog/picture-uploads.server.ts';
 import { refuseAll } from '../coded-error.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
-import { checkAcrossFields, readStored, readTexts } from './read-settings.ts';
+import { checkAcrossFields, parseSettingTexts, parseStoredSettings } from './read-settings.ts';
 import {
   asSection,
   fieldsOf,
@@ -29,7 +29,7 @@ export async function loadSettings(
   for (const { section: name, version, fields } of rows) {
     const section = asSection(name);
     if (!section) continue;
-    const { texts, errors } = readStored(section, fields);
+    const { texts, errors } = parseStoredSettings(section, fields);
     for (const error of errors) report(section, error);
     saved[section] = { version, texts };
   }
@@ -64,13 +64,16 @@ export type SettingsSaved =
 
 /** Saves settings. Concurrent changes of different fields are merged. Throws SettingError. */
 export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
-  const { texts: typed, errors } = readTexts(edit.typed);
+  const { texts: typed, errors } = parseSettingTexts(edit.typed);
   refuseAll(errors);
   return inTransaction(db, async (trx) => {
     // Locks the table, so that two first saves, or a save and its comparison, cannot interleave.
     await sql`lock table store_settings in share row exclusive mode`.execute(trx);
     const row = await findSection(trx, edit.section);
-    const current = { ...edit.defaults, ...(row && readStored(edit.section, row.fields).texts) };
+    const current = {
+      ...edit.defaults,
+      ...(row && parseStoredSettings(edit.section, row.fields).texts),
+    };
     const version = row?.version ?? 0;
     const merged = merge(edit, {
       typed,
@@ -106,7 +109,7 @@ async function findBase(trx: Trx, edit: Edit, version: number, current: SettingT
     .where('section', '=', edit.section)
     .where('version', '=', edit.version)
     .executeTakeFirst();
-  return { ...edit.defaults, ...readStored(edit.section, change?.after).texts };
+  return { ...edit.defaults, ...parseStoredSettings(edit.section, change?.after).texts };
 }
 
 type Sides = { typed: SettingTexts; current: SettingTexts; base: SettingTexts };

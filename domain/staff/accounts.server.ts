@@ -5,7 +5,7 @@ import type { StaffRole } from '../permissions.ts';
 import type { Secrets } from '../runtime/signatures.server.ts';
 import { asStaffRole, type RoleName, roleFrom, storedRoleOf } from './roles.ts';
 import { liftAccountLimits } from './sign-in/account-key.server.ts';
-import { endAccess, storePassword } from './sign-in/own-password.server.ts';
+import { revokeAccess, storePassword } from './sign-in/own-password.server.ts';
 import { hashPassword } from './sign-in/password-hash.server.ts';
 import { dropSecondFactor } from './sign-in/second-factor.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -106,7 +106,7 @@ export async function resetStaffAccount(
     if (!person) throw new StaffAccountUnknown(account.email);
     const line = { actor: 'store', staffId: person.id } as const;
     await storePassword(trx, person.id, hash);
-    await endAccess(trx, person.id);
+    await revokeAccess(trx, person.id);
     await liftAccountLimits(trx, secrets, account.email);
     await recordStaffEvent(trx, { kind: 'password_reset', ...line });
     if (withSecondFactor && (await dropSecondFactor(trx, person.id))) {

@@ -4,7 +4,7 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { findRole, grantRole, StaffAccountUnknown } from './accounts.server.ts';
 import { type LockedPerson, lockOwners, lockPerson } from './lock-people.server.ts';
 import { asStaffRole, type RoleName } from './roles.ts';
-import { endAccess } from './sign-in/own-password.server.ts';
+import { revokeAccess } from './sign-in/own-password.server.ts';
 import { dropSecondFactor } from './sign-in/second-factor.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -71,7 +71,7 @@ export async function disablePerson(db: Db, who: Change): Promise<void> {
     requireAnother(who);
     if (person.disabledAt) throw new StaffError('changed_meanwhile');
     await setDisabled(trx, person, true);
-    await endAccess(trx, person.id);
+    await revokeAccess(trx, person.id);
     return { kind: 'disabled' };
   });
 }
@@ -86,7 +86,7 @@ export async function enablePerson(db: Db, who: Change): Promise<void> {
 
 export async function signOutEverywhere(db: Db, who: Change): Promise<void> {
   await changePerson(db, who, async (trx, person) => {
-    await endAccess(trx, person.id);
+    await revokeAccess(trx, person.id);
     return { kind: 'signed_out' };
   });
 }
@@ -95,7 +95,7 @@ export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
   await changePerson(db, who, async (trx, person) => {
     requireAnother(who);
     if (!(await dropSecondFactor(trx, person.id))) throw new StaffError('factor_off');
-    await endAccess(trx, person.id);
+    await revokeAccess(trx, person.id);
     return { kind: 'second_factor_reset' };
   });
 }

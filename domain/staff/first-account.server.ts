@@ -4,10 +4,10 @@ import { refuseAll } from '../coded-error.ts';
 import { isEmail } from '../email-address.ts';
 import { firstAdminEmail } from './accounts.server.ts';
 import { problemOfName, requireName } from './invitations.server.ts';
-import { readName } from './people.ts';
+import { readStaffName } from './people.ts';
 import {
-  endAccess,
   requireGoodPassword,
+  revokeAccess,
   storePassword,
   verifyOwnPassword,
 } from './sign-in/own-password.server.ts';
@@ -31,7 +31,7 @@ export async function setUpFirstAccount(db: Db, setup: Setup): Promise<void> {
   const { staffId, sessionId, password } = setup;
   const email = setup.email.trim().toLowerCase();
   refuseAll([
-    problemOfName(readName(setup.name)),
+    problemOfName(readStaffName(setup.name)),
     problemOfEmail(email),
     await problemOfPassword(db, staffId, password),
   ]);
@@ -48,7 +48,7 @@ export async function setUpFirstAccount(db: Db, setup: Setup): Promise<void> {
         .executeTakeFirst();
       if (!changed) return;
       await storePassword(trx, staffId, hash);
-      await endAccess(trx, staffId, sessionId);
+      await revokeAccess(trx, staffId, sessionId);
       const actor = `staff:${staffId}` as const;
       await recordStaffEvent(trx, { kind: 'first_account_set_up', actor, staffId });
     });

@@ -12,7 +12,7 @@ import type { StaffRole } from '../permissions.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { addAccount } from './accounts.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
-import { maxNameLength, readName } from './people.ts';
+import { maxNameLength, readStaffName } from './people.ts';
 import { asStaffRole } from './roles.ts';
 import { requireGoodPassword, requirePasswordLength } from './sign-in/own-password.server.ts';
 import { hashPassword } from './sign-in/password-hash.server.ts';
@@ -35,12 +35,12 @@ type NewInvitation = {
 };
 
 /** Saves an invitation and emails a link that works once, for seven days. Throws StaffError. */
-export async function invite(services: Services, invitation: NewInvitation): Promise<Sent> {
+export async function inviteStaff(services: Services, invitation: NewInvitation): Promise<Sent> {
   const { adminId, language } = invitation;
   const role = asStaffRole(invitation.role);
   const email = invitation.email.trim().toLowerCase();
   const wrongEmail = isEmail(email) ? undefined : new StaffError('email_invalid', 'email');
-  refuseAll([problemOfName(readName(invitation.name)), wrongEmail]);
+  refuseAll([problemOfName(readStaffName(invitation.name)), wrongEmail]);
   const name = requireName(invitation.name);
   if (!role) throw new StaffError('role_invalid');
   return inTransaction(services.db, async (trx) => {
@@ -160,7 +160,7 @@ function hashToken(token: string): string {
 
 /** Returns the tidied name. Throws StaffError: name_missing, name_long. */
 export function requireName(typed: string): string {
-  const name = readName(typed);
+  const name = readStaffName(typed);
   const problem = problemOfName(name);
   if (!name || problem) throw problem;
   return name;

@@ -4,7 +4,7 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { requireName } from './invitations.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-export async function renameMyself(db: Db, staffId: string, typed: string): Promise<void> {
+export async function renameOwnAccount(db: Db, staffId: string, typed: string): Promise<void> {
   const name = requireName(typed);
   await inTransaction(db, async (trx) => {
     const changed = await trx
@@ -43,9 +43,12 @@ export async function listOwnSessions(
   }));
 }
 
-type Ending = { staffId: string; sessionId: string; only?: string | undefined };
+type EndSessionsRequest = { staffId: string; sessionId: string; only?: string | undefined };
 
-export async function endOwnSessions(db: Db, { staffId, sessionId, only }: Ending): Promise<void> {
+export async function endOwnSessions(
+  db: Db,
+  { staffId, sessionId, only }: EndSessionsRequest,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const others = trx
       .deleteFrom('staff_sessions')

@@ -28,7 +28,7 @@ export async function listPeople(db: Db) {
     role: roleFrom(stored, granted),
     hasSecondFactor: row.twoFactorEnabled,
     isDisabled: row.disabledAt !== null,
-    lastSeen: later(row.lastSignInAt, row.seen),
+    lastSeen: laterDate(row.lastSignInAt, row.seen),
   }));
 }
 
@@ -45,7 +45,7 @@ export async function listInvited(db: Db) {
   return rows.map((row) => ({ ...row, role: asStaffRole(row.role) }));
 }
 
-function later(one: Date | null, other: Date | null): Date | undefined {
+function laterDate(one: Date | null, other: Date | null): Date | undefined {
   if (!one || !other) return one ?? other ?? undefined;
   return one > other ? one : other;
 }

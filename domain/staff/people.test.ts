@@ -15,13 +15,13 @@ import {
 import {
   acceptInvitation,
   findInvitation,
-  invite,
+  inviteStaff,
   resendInvitation,
   withdrawInvitation,
 } from './invitations.server.ts';
 import { listInvited, listPeople } from './people.server.ts';
 import type { RoleName } from './roles.ts';
-import { beginSecondFactor, confirmSecondFactor } from './sign-in/second-factor.server.ts';
+import { confirmSecondFactor, startSecondFactorSetup } from './sign-in/second-factor.server.ts';
 import { listStaffEvents } from './staff-events.server.ts';
 
 const unknown = '00000000-0000-4000-8000-000000000000';
@@ -141,10 +141,10 @@ onBothDatabases('team members', (shop) => {
     const { visitor } = await signIn(sara);
     const asking = { staffId: sara.id, headers: headersOf(visitor), password: sara.password };
     const wrong = { ...asking, password: 'not the password' };
-    await expect(beginSecondFactor(shop.store, wrong)).rejects.toMatchObject({
+    await expect(startSecondFactorSetup(shop.store, wrong)).rejects.toMatchObject({
       code: 'password_wrong',
     });
-    const { key } = await beginSecondFactor(shop.store, asking);
+    const { key } = await startSecondFactorSetup(shop.store, asking);
     const confirm = (code: string) => confirmSecondFactor(shop.store, { ...asking, code });
     const stale = totp(key, Date.now() - 600_000);
     await expect(confirm(stale)).rejects.toMatchObject({ code: 'code_wrong' });
@@ -176,7 +176,7 @@ onBothDatabases('team members', (shop) => {
 
   const ask = async (adminId: string, email = 'omar@nabta.example') => {
     const invitation = { adminId, email, name: 'Omar', role: 'staff', language: 'ar' } as const;
-    const { link } = await invite(shop.store, invitation);
+    const { link } = await inviteStaff(shop.store, invitation);
     return new URL(link).searchParams.get('token') ?? '';
   };
 

@@ -5,6 +5,6 @@ export type Invited = Awaited<ReturnType<typeof listInvited>>[number];
 
 export const maxNameLength = 80;
 
-export function readName(typed: string): string | undefined {
+export function readStaffName(typed: string): string | undefined {
   return typed.replace(/[\p{Cc}\s]+/gu, ' ').trim() || undefined;
 }

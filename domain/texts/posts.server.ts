@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import index from '#content/blog/posts.json';
-import { type Language, oncePerLanguage } from '../language.ts';
+import { cachePerLanguage, type Language } from '../language.ts';
 import { articleHtml } from '../markdown.ts';
 import type { Post, PostSummary } from './posts.ts';
 
@@ -43,7 +43,7 @@ function readEntries() {
 }
 
 /** Lists the articles that the store ships with, newest first. */
-export const listDefaultPosts = oncePerLanguage((language): Post[] =>
+export const listDefaultPosts = cachePerLanguage((language): Post[] =>
   readEntries().map((one) => readPost(one, language)),
 );
 
@@ -68,7 +68,12 @@ function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Langua
 }
 
 /** Returns the fields that a list needs, without those that only the article's page shows. */
-export function summaryOf({ html: _, sources: __, productId: ___, ...summary }: Post): PostSummary {
+export function toPostSummary({
+  html: _,
+  sources: __,
+  productId: ___,
+  ...summary
+}: Post): PostSummary {
   return summary;
 }
 

@@ -1,11 +1,12 @@
 import type { Db } from '#database/schema.ts';
-import { type Language, languages, oncePerLanguage } from '../language.ts';
+import { cachePerLanguage, type Language, languages } from '../language.ts';
 import { shopTextHtml } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
 import { fillPlaceholders, placeholderValues, type StatedSettings } from './placeholders.ts';
 import { listDefaultPosts, readingMinutes } from './posts.server.ts';
 import type { Post } from './posts.ts';
 import {
+  fieldsInLanguage,
   type Highlight,
   type HomeField,
   kindOf,
@@ -13,7 +14,6 @@ import {
   readHighlights,
   slugOf,
   type TextFields,
-  textIn,
 } from './shop-texts.ts';
 import { parseStoredText } from './text-form.ts';
 
@@ -53,7 +53,7 @@ export function createShopTexts(
   report: (fault: unknown) => void,
 ): ShopTexts {
   let published: Published = new Map();
-  let current = show(published, settings);
+  let current = toPublishedTexts(published, settings);
   let startedReads = 0;
   let taken = 0;
   const texts: ShopTexts = {
@@ -68,11 +68,11 @@ export function createShopTexts(
       if (turn < taken) return;
       taken = turn;
       published = read;
-      current = show(published, settings);
+      current = toPublishedTexts(published, settings);
     },
     withText(name, fields) {
       const changed = new Map([...published, [name, { fields, isDown: false }]]);
-      return { ...texts, ...show(changed, settings) };
+      return { ...texts, ...toPublishedTexts(changed, settings) };
     },
   };
   return texts;
@@ -96,7 +96,7 @@ async function readPublished(db: Db, report: (fault: unknown) => void): Promise<
   );
 }
 
-function show(published: Published, settings: StatedSettings): PublishedTexts {
+function toPublishedTexts(published: Published, settings: StatedSettings): PublishedTexts {
   const inLanguages = <T>(make: (language: Language) => T) =>
     Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
       Language,
@@ -107,7 +107,7 @@ function show(published: Published, settings: StatedSettings): PublishedTexts {
     const fields = published.get(name)?.fields;
     if (!kind || !fields) return undefined;
     const values = placeholderValues(language, settings);
-    const own = { ...fields, ...textIn(language, kind, fields) };
+    const own = { ...fields, ...fieldsInLanguage(language, kind, fields) };
     return Object.fromEntries(
       Object.entries(own).map(([field, text]) => [field, fillPlaceholders(text, values)]),
     );
@@ -116,7 +116,7 @@ function show(published: Published, settings: StatedSettings): PublishedTexts {
     const fields = filled('home', language);
     return fields && homeOf(fields);
   });
-  const posts = oncePerLanguage((language) => postsOf(published, language, filled));
+  const posts = cachePerLanguage((language) => postsOf(published, language, filled));
   const pages = new Map<string, PublishedPage | undefined>();
   const page = (name: PageName, language: Language) => {
     const fields = filled(name, language);

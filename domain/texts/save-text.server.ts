@@ -2,9 +2,9 @@ import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
 import { claimUpload } from '../catalog/picture-uploads.server.ts';
-import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
+import { fieldsChangedSince, versionOfTexts } from '../edited-fields.server.ts';
 import {
-  emptyText,
+  emptyTextFields,
   fieldNamesOf,
   isSameText,
   kindOf,
@@ -134,7 +134,7 @@ export function restoreVersion(db: Db, edit: Versioned, eventId: number): Promis
 }
 
 /** Hides an article, or shows it again. Throws TextError. */
-export function showArticle(db: Db, edit: Versioned, isDown: boolean): Promise<void> {
+export function setArticleHidden(db: Db, edit: Versioned, isDown: boolean): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (now.kind !== 'article') throw new TextError('text_unknown');
     if (!now.live) throw new TextError('nothing_published');
@@ -199,21 +199,21 @@ function toTextState(
   const published = row?.published ? parseStoredText(kind, row.published) : undefined;
   const draft = row?.draft ? parseStoredText(kind, row.draft) : undefined;
   const live = published ?? fallback;
-  const current = draft ?? live ?? emptyText(kind);
+  const current = draft ?? live ?? emptyTextFields(kind);
   return {
     kind,
     live,
     draft,
     current,
     isDown: row?.is_down ?? false,
-    version: versionOf(fieldNamesOf(kind), current),
+    version: versionOfTexts(fieldNamesOf(kind), current),
     isChanged: published !== undefined,
   };
 }
 
 async function publish(trx: Trx, edit: TextEdit, now: Now): Promise<void> {
   const { texts, fallback } = edit;
-  const changes = textChanges(now.kind, now.live ?? emptyText(now.kind), texts);
+  const changes = textChanges(now.kind, now.live ?? emptyTextFields(now.kind), texts);
   const isDefault = fallback !== undefined && isSameText(now.kind, fallback, texts);
   await write(trx, edit, { draft: null, published: isDefault ? null : texts });
   if (changes.length === 0 && !now.draft) return;

@@ -1,4 +1,4 @@
-import { changesOf, type FieldChange, tidyText } from '../edited-fields.ts';
+import { type FieldChange, fieldChangesBetween, normalizeText } from '../edited-fields.ts';
 import { type Language, languages } from '../language.ts';
 
 /** A text of the shop: home, a page of text, or an article of the blog. */
@@ -133,31 +133,35 @@ export function fieldNamesOf(kind: TextKind): string[] {
   return fieldsOfKind(kind).map(({ name }) => name);
 }
 
-export function emptyText(kind: TextKind): TextFields {
+export function emptyTextFields(kind: TextKind): TextFields {
   return Object.fromEntries(fieldNamesOf(kind).map((name) => [name, '']));
 }
 
 export type TextChange = FieldChange<string>;
 
 export function textChanges(kind: TextKind, before: TextFields, after: TextFields): TextChange[] {
-  return changesOf(fieldNamesOf(kind), before, after);
+  return fieldChangesBetween(fieldNamesOf(kind), before, after);
 }
 
 export function isSameText(kind: TextKind, one: TextFields, other: TextFields): boolean {
   return textChanges(kind, one, other).length === 0;
 }
 
-export function tidyFields(kind: TextKind, typed: TextFields): TextFields {
+export function normalizeTextFields(kind: TextKind, typed: TextFields): TextFields {
   return Object.fromEntries(
     fieldsOfKind(kind).map(({ name, rule }) => {
-      const text = tidyText(typed[name] ?? '');
+      const text = normalizeText(typed[name] ?? '');
       return [name, rule.form === 'line' ? text.replace(/\s*\n\s*/g, ' ') : text];
     }),
   );
 }
 
 /** Returns the fields of one language, with the language removed from their names. */
-export function textIn(language: Language, kind: TextKind, fields: TextFields): TextFields {
+export function fieldsInLanguage(
+  language: Language,
+  kind: TextKind,
+  fields: TextFields,
+): TextFields {
   const own = fieldsOfKind(kind).filter((one) => one.language === language);
   return Object.fromEntries(own.map(({ name, field }) => [field, fields[name] ?? '']));
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { readProductId } from '../catalog/product.ts';
-import { isIntricate } from '../markdown.ts';
+import { hasTooMuchMarkup } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
 import { unknownPlaceholdersIn } from './placeholders.ts';
 import {
   fieldsOfKind,
+  normalizeTextFields,
   readHighlights,
   type TextField,
   type TextFields,
   type TextKind,
-  tidyFields,
 } from './shop-texts.ts';
 
 export type TextProblemCode =
@@ -38,14 +38,14 @@ export type ReadText = { typed: TextFields } & (
 export function readTextForm(kind: TextKind, form: FormData): ReadText {
   const names = fieldsOfKind(kind).map(({ name }) => name);
   const typed = Object.fromEntries(names.map((name) => [name, `${form.get(name) ?? ''}`]));
-  const texts = tidyFields(kind, typed);
+  const texts = normalizeTextFields(kind, typed);
   const problems = problemsIn(kind, texts);
   return Object.keys(problems).length > 0 ? { typed, problems } : { typed, texts };
 }
 
 /** Reads a form for a preview, which never fails: it truncates or omits invalid values. */
-export function readPreviewable(kind: TextKind, form: FormData): TextFields {
-  const texts = tidyFields(kind, readTextForm(kind, form).typed);
+export function readPreviewFields(kind: TextKind, form: FormData): TextFields {
+  const texts = normalizeTextFields(kind, readTextForm(kind, form).typed);
   return Object.fromEntries(
     fieldsOfKind(kind).map((field) => {
       const text = (texts[field.name] ?? '').slice(0, field.rule.maxLength);
@@ -64,7 +64,7 @@ function today(): string {
 export function parseStoredText(kind: TextKind, stored: unknown): TextFields | undefined {
   const parsed = z.record(z.string(), z.string()).safeParse(stored).data;
   if (!parsed) return undefined;
-  const texts = tidyFields(kind, parsed);
+  const texts = normalizeTextFields(kind, parsed);
   return Object.keys(problemsIn(kind, texts)).length === 0 ? texts : undefined;
 }
 
@@ -84,7 +84,7 @@ function problemOf({ field, rule }: TextField, text: string): TextProblem | unde
   if (!isPlain(text, breaks)) return { code: 'invalid' };
   const [unknown] = unknownPlaceholdersIn(text);
   if (unknown) return { code: 'unknown_fact', what: unknown };
-  if (rule.form === 'markdown' && isIntricate(text)) return { code: 'intricate' };
+  if (rule.form === 'markdown' && hasTooMuchMarkup(text)) return { code: 'intricate' };
   return problemOfMeaning(field, text);
 }
 

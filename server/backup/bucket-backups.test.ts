@@ -9,12 +9,12 @@ import type { Storage } from '#adapters/storage/storage.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { listBackups } from '#domain/privacy/known-backups.server.ts';
-import { markSeen } from '#domain/runtime/server-processes.server.ts';
+import { recordHeartbeat } from '#domain/runtime/server-processes.server.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';
 import { makeKey } from './encryption.ts';
 import { openCheckedBackup } from './restore-backup.ts';
-import { missingBackups, scheduleBackups } from './scheduled-backups.ts';
+import { missingBackupsCheck, scheduleBackups } from './scheduled-backups.ts';
 
 const serverId = '00000000-0000-4000-8000-000000000001';
 const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };
@@ -38,7 +38,7 @@ beforeEach(async () => {
   publicKey = key.publicKey;
   await writeFile(keyFile, key.text);
   fresh = await freshDatabase('pglite');
-  await markSeen(fresh.database.db, serverId);
+  await recordHeartbeat(fresh.database.db, serverId);
   pictures = createFolderStorage(folder);
 });
 afterEach(async () => {
@@ -91,7 +91,7 @@ const begin = (key: string) =>
 
 async function reasons(backups: ReturnType<typeof backupsTo>): Promise<string[]> {
   const { db } = fresh.database;
-  await runAttentionChecks(db, [missingBackups({ backups, isPublic: true })]);
+  await runAttentionChecks(db, [missingBackupsCheck({ backups, isPublic: true })]);
   const items = await db.selectFrom('attention_items').select('facts').where('over_at', 'is', null);
   return (await items.execute()).map(({ facts }) => (facts as { reason: string }).reason);
 }

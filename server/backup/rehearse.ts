@@ -8,7 +8,7 @@ import type { Storage } from '#adapters/storage/storage.ts';
 import { findApplied } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
-import { bucketPath } from '#domain/catalog/product.ts';
+import { toBucketPath } from '#domain/catalog/product.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createLog } from '../observability/log.ts';
 import { BackupError } from './backup-error.ts';
@@ -79,7 +79,7 @@ async function findMissingPictures(db: Db, storage: Storage): Promise<string[]> 
     .execute();
   const missing: string[] = [];
   for (const { id, image_path } of products) {
-    const path = bucketPath(image_path);
+    const path = toBucketPath(image_path);
     if (path === '' || (await storage.read('products', path))) continue;
     missing.push(`Product ${id} has no picture: ${path} is not in the backup`);
   }

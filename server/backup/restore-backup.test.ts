@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { ownTables } from '#database/backup/own-names.ts';
-import { sumTables } from '#database/backup/table-sums.ts';
+import { checksumTables } from '#database/backup/table-sums.ts';
 import { findApplied, migrate, migrations } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { rollUpDays } from '#domain/reports/daily-totals.server.ts';
 import { allTime } from '#domain/reports/periods.ts';
-import { readRevenue } from '#domain/reports/revenue.server.ts';
+import { readRevenueReport } from '#domain/reports/revenue.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { version } from '../../package.json';
 import { catalogue } from '../../tests/support/catalogue.ts';
@@ -128,7 +128,7 @@ test('a restore with a difference is rolled back', async () => {
   const { database, url, storage } = target;
   const queue = await openJobQueue({ database, url, log: createLog('silent') });
   const reader = await openCheckedBackup(file);
-  const sums = await source.db.transaction().execute((trx) => sumTables(trx, ownTables));
+  const sums = await source.db.transaction().execute((trx) => checksumTables(trx, ownTables));
   const changed = sums.map((table) => (table.name === 'orders' ? { ...table, sum: '1' } : table));
   const restoring = restoreBackup(
     { db: target.db, storage, jobs: queue.jobs, compare: (trx) => requireSameTables(trx, changed) },
@@ -203,7 +203,7 @@ test.each([
   async (from, to) => {
     const source = await fresh(from);
     const timeZone = 'Asia/Dubai';
-    const read = (db: Db) => readRevenue(db, { window: allTime, timeZone, now: new Date() });
+    const read = (db: Db) => readRevenueReport(db, { window: allTime, timeZone, now: new Date() });
     const createdAt = new Date('2026-03-29T01:30:00Z');
     const orders = ['1', '2', '3'].map((order_id) => ({
       order_id,

@@ -3,17 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { dropStore, setSequence, setTriggers, writeLines } from '#database/backup/copy-in.ts';
-import { fixNotation } from '#database/backup/copy-out.ts';
+import { setPortableTextFormats } from '#database/backup/copy-out.ts';
 import { adoptableTables, ownTables } from '#database/backup/own-names.ts';
 import { recordSecret } from '#database/backup/recorded-secret.ts';
-import { loosenTo } from '#database/backup/table-rules.ts';
+import { relaxConstraints } from '#database/backup/table-rules.ts';
 import { readShapes, type TableShape } from '#database/backup/table-shape.ts';
 import { findApplied, migrate } from '#database/migrate.ts';
 import { lockExclusively } from '#database/postgres/serving-lock.ts';
 import type { Db, NewProduct, Trx } from '#database/schema.ts';
 import { resumePurchaseEvents } from '#domain/ad-events/send-purchase-event.server.ts';
-import { bucketPath } from '#domain/catalog/product.ts';
-import { resumeDeliveries } from '#domain/emails/delivery-generations.server.ts';
+import { toBucketPath } from '#domain/catalog/product.ts';
+import { requeueUnfinishedDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import { resumeBulkChanges } from '#domain/orders/bulk/bulk-change.server.ts';
 import type { JobName, Jobs } from '#domain/runtime/jobs.ts';
 import { BackupError } from './backup-error.ts';
@@ -183,11 +183,11 @@ async function restoreTables(
   const { migrations, tables, secret } = reader.manifest;
   // Fail instead of waiting for a session that has a table open.
   await sql`set local lock_timeout = '15s'`.execute(trx);
-  await fixNotation(trx);
+  await setPortableTextFormats(trx);
   await dropStore(trx);
   await migrate(trx, migrations);
   for (const { name, rules } of tables) {
-    if (rules && adoptableTables.includes(name)) await loosenTo(trx, name, rules);
+    if (rules && adoptableTables.includes(name)) await relaxConstraints(trx, name, rules);
   }
   const shapes = await readShapes(trx, ownTables);
   await setTriggers(trx, shapes, 'disable');
@@ -246,7 +246,7 @@ async function updatePicturePaths(trx: Trx, renamed: Map<string, string>): Promi
   if (renamed.size === 0) return;
   const products = await trx.selectFrom('products').select(['id', 'image_path']).execute();
   for (const { id, image_path } of products) {
-    const path = renamed.get(bucketPath(image_path));
+    const path = renamed.get(toBucketPath(image_path));
     if (!path) continue;
     await trx.updateTable('products').set({ image_path: path }).where('id', '=', id).execute();
   }
@@ -263,7 +263,7 @@ type Resume = (trx: Trx, jobs: Jobs) => Promise<number>;
 const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } = {
   'deliver-email': {
     what: 'Emails that were not sent yet and will be sent now',
-    resume: resumeDeliveries,
+    resume: requeueUnfinishedDeliveries,
   },
   'send-purchase-event': {
     what: 'Purchase events that had not gone out yet and will now',

@@ -8,7 +8,7 @@ import type { S3Settings } from '#adapters/storage/s3.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { listBackups, recordBackup } from '#domain/privacy/known-backups.server.ts';
-import { markSeen, removeOtherServers } from '#domain/runtime/server-processes.server.ts';
+import { recordHeartbeat, removeOtherServers } from '#domain/runtime/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import {
   databaseKinds,
@@ -18,7 +18,7 @@ import {
 import { BackupError } from './backup-error.ts';
 import { makeKey } from './encryption.ts';
 import { openCheckedBackup } from './restore-backup.ts';
-import { missingBackups, scheduleBackups } from './scheduled-backups.ts';
+import { missingBackupsCheck, scheduleBackups } from './scheduled-backups.ts';
 import { createSnapshot } from './snapshot.ts';
 
 const limits = { maxAttempts: 2, retryDelayMs: 1, responseTimeoutMs: 20_000 };
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
     await writeFile(keyFile, key.text);
     fresh = await freshDatabase(kind);
     const { db } = fresh.database;
-    await markSeen(db, serverId);
+    await recordHeartbeat(db, serverId);
     await db.insertInto('orders').values({ order_id: '481516234200', total: '39.00' }).execute();
     await createFolderStorage(folder).write('products', 'spray.webp', Buffer.alloc(700_000, 'p'));
     backups = backupsOf(serverId);
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
       ended_at = ended_at - make_interval(hours => ${hours})`.execute(fresh.database.db);
   const attention = async () => {
     const { db } = fresh.database;
-    await runAttentionChecks(db, [missingBackups({ backups, isPublic: true })]);
+    await runAttentionChecks(db, [missingBackupsCheck({ backups, isPublic: true })]);
     const items = await db
       .selectFrom('attention_items')
       .select(['facts', 'since'])
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
   });
 
   test('one of two concurrent servers makes it', async () => {
-    await markSeen(fresh.database.db, otherServerId);
+    await recordHeartbeat(fresh.database.db, otherServerId);
     const both = [backups, backupsOf(otherServerId)];
     await Promise.all(both.map((one) => one.makeIfDue()));
     const { db } = fresh.database;
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
 
   test('one whose server died is made again at once, and its draft is removed', async () => {
     const { db } = fresh.database;
-    await markSeen(db, otherServerId);
+    await recordHeartbeat(db, otherServerId);
     const claimed = { made_by: 'schedule', claimed_by: otherServerId } as const;
     await db.insertInto('backups').values(claimed).execute();
     await backups.makeIfDue();

@@ -5,7 +5,7 @@ import type { Config } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Finding } from '#domain/attention/attention.ts';
 import type { AttentionCheck } from '#domain/attention/run-checks.server.ts';
-import { recordBackups } from '#domain/privacy/known-backups.server.ts';
+import { reconcileRecordedBackups } from '#domain/privacy/known-backups.server.ts';
 import { isClaimOrphaned } from '#domain/runtime/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import { BackupError } from './backup-error.ts';
@@ -75,7 +75,7 @@ async function removeSurplusBackups(
     }
   } finally {
     const ours = [...existing].flatMap((name) => readBackupName(shop, name) ?? []);
-    await recordBackups(db, place.address, ours);
+    await reconcileRecordedBackups(db, place.address, ours);
   }
 }
 
@@ -220,7 +220,7 @@ type BackupWatch = {
 };
 
 /** Opens one item for the whole shop: for an overdue schedule, or if there are no backups. */
-export function missingBackups({ backups, isPublic }: BackupWatch): AttentionCheck {
+export function missingBackupsCheck({ backups, isPublic }: BackupWatch): AttentionCheck {
   return {
     kind: 'backup_missing',
     find: async (db) => {

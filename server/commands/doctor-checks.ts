@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import proxyAddress from 'proxy-addr';
-import { type Config, isThisMachine } from '#config.ts';
+import { type Config, isLocalhostUrl } from '#config.ts';
 import { HolderRefused } from '#database/embedded/lock-rpc.ts';
 import { shopLimits } from '#database/postgres/pool-limits.ts';
 import { backupShopName } from '../backup/backup-names.ts';
@@ -69,7 +69,7 @@ function gatewayChecks(config: Config, database: DatabaseReport | undefined): Ch
 }
 
 function checkConfiguration({ publicUrl, supportEmail, storeName, production }: Config): Verdict {
-  if (isThisMachine(publicUrl)) return ok(`a shop on this machine (${publicUrl})`);
+  if (isLocalhostUrl(publicUrl)) return ok(`a shop on this machine (${publicUrl})`);
   if (!production) return look('NODE_ENV is not production: a public shop needs no NODE_ENV');
   if (publicUrl.startsWith('http:')) {
     return look('PUBLIC_URL begins with http: put HTTPS in front, or passwords can be read');
@@ -214,7 +214,7 @@ function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
   }
   if (trustedProxies.length > 0)
     return ok(`${trustedProxies.join(', ')} forward the addresses of clients`);
-  if (isThisMachine(publicUrl)) return ok('none: a shop on this machine');
+  if (isLocalhostUrl(publicUrl)) return ok('none: a shop on this machine');
   const isHttps = publicUrl.startsWith('https:');
   if (!isHttps && !/^(127\.|localhost$|::1$)/.test(host))
     return ok('none: shoppers connect directly');
@@ -247,7 +247,7 @@ async function checkBackups(
   if (!backup) {
     const message = `none is known: ${how}`;
     // A database server may have backups of its own, and a new shop makes its first in a minute.
-    return isThisMachine(publicUrl) || databaseUrl || backups ? look(message) : wrong(message);
+    return isLocalhostUrl(publicUrl) || databaseUrl || backups ? look(message) : wrong(message);
   }
   const days = (Date.now() - Date.parse(backup.madeAt)) / day;
   const lateDays = Math.max(maxBackupAgeDays.look, ((backups?.intervalHours ?? 0) * 1.5) / 24);

@@ -1,5 +1,5 @@
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
-import { type Config, isThisMachine } from '#config.ts';
+import { type Config, isLocalhostUrl } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
 import type { KeyTestResult } from '#domain/settings/first-steps.ts';
 import type { GatewayConfig } from '../../config/payment-config.ts';
@@ -24,7 +24,7 @@ export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
 }
 
 export async function checkGateway(named: GatewayConfig, config: Config): Promise<Verdict> {
-  const isPublic = !isThisMachine(config.publicUrl);
+  const isPublic = !isLocalhostUrl(config.publicUrl);
   if (named.name === 'sandbox') {
     const message = 'the sandbox charges no card';
     return isPublic

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { recordBackup, recordBackups } from '#domain/privacy/known-backups.server.ts';
+import { reconcileRecordedBackups, recordBackup } from '#domain/privacy/known-backups.server.ts';
 import {
   findEverywhere,
   herTraces,
@@ -45,7 +45,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
   test('the privacy command previews what would be erased and the backups that contain it', async () => {
     await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
-    await recordBackups(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
+    await reconcileRecordedBackups(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
     const before = await findEverywhere(shop.db, herTraces);
     const preview = await erase({ isMeant: false });
     expect(describe(preview)).toMatch(/^ {2}orders +2 {2}kept without personal data$/m);

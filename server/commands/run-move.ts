@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { type Config, readConfig } from '#config.ts';
-import { sumTables, type TableSum } from '#database/backup/table-sums.ts';
+import { checksumTables, type TableSum } from '#database/backup/table-sums.ts';
 import { FolderInUse } from '#database/embedded/folder-lock.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openPostgres } from '#database/open.ts';
@@ -85,7 +85,7 @@ async function move(source: Database, config: Config, { to, force }: MoveOptions
     await makeBackup({ db: source.db, storage, secret }, { file, force: true, isMove: true });
     const reader = await openCheckedBackup(file);
     const carried = reader.manifest.tables.map(({ name }) => name);
-    const before = await source.db.transaction().execute((trx) => sumTables(trx, carried));
+    const before = await source.db.transaction().execute((trx) => checksumTables(trx, carried));
     await fillTarget(target, to, { reader, storage, before }).finally(() => reader.close());
     return describeSums(before);
   } finally {
@@ -120,7 +120,7 @@ async function fillTarget(
  * them back.
  */
 export async function requireSameTables(trx: Trx, before: TableSum[]): Promise<void> {
-  const after = await sumTables(
+  const after = await checksumTables(
     trx,
     before.map(({ name }) => name),
   );

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { everyPage, shopPages } from '#domain/addresses.ts';
+import { listAllPages, shopPages } from '#domain/addresses.ts';
 import { type Language, languages } from '#domain/language.ts';
 import {
   compressBody,
@@ -35,7 +35,7 @@ const qualityOnce = 7;
 
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
 
-const cachedPages = everyPage().flatMap(({ path, rules: { cache: mode } }) => {
+const cachedPages = listAllPages().flatMap(({ path, rules: { cache: mode } }) => {
   const spelling = path.replace(/:\w+/g, (name) => parameters[name] ?? '');
   return mode ? [{ mode, pattern: new RegExp(`^${spelling}$`) }] : [];
 });

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import proxyAddress from 'proxy-addr';
-import { apiRoot, assetsRoot, everyPage } from '#domain/addresses.ts';
+import { apiRoot, assetsRoot, listAllPages } from '#domain/addresses.ts';
 import { withRequestFields } from '../observability/log.ts';
 import { pagePathOf } from './page-cache.ts';
 
@@ -40,7 +40,7 @@ function createId(): string {
   return randomUUID().slice(0, 13);
 }
 
-const pages = everyPage().map(({ path }) => {
+const pages = listAllPages().map(({ path }) => {
   const pattern = path.replace(/:\w+/g, '[^/]+').replace('*', '.*');
   return { path, pattern: new RegExp(`^${pattern}$`, 'i') };
 });

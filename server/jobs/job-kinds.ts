@@ -1,8 +1,8 @@
 import type { QueueOptions } from 'pg-boss';
-import { isThisMachine } from '#config.ts';
+import { isLocalhostUrl } from '#config.ts';
 import reviews from '#content/reviews.csv?raw';
 import { vacuum } from '#database/embedded/vacuum.ts';
-import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
+import { eraseOldAdIdentifiers } from '#domain/ad-events/ad-consent.server.ts';
 import {
   failExpiredEvents,
   failPurchaseEvent,
@@ -11,8 +11,11 @@ import {
 import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { removeUnsavedPictures } from '#domain/catalog/picture-uploads.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
-import { failEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
-import { lateOrders } from '#domain/fulfilment/late-orders.server.ts';
+import {
+  markEmailFailed,
+  requeueForgottenEmails,
+} from '#domain/emails/delivery-generations.server.ts';
+import { lateOrdersCheck } from '#domain/fulfilment/late-orders.server.ts';
 import {
   forgetOldBulkChanges,
   processBulkChange,
@@ -31,14 +34,14 @@ import { rollUpDays } from '#domain/reports/daily-totals.server.ts';
 import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
 import { overall } from '#domain/reviews/overall-rating.ts';
 import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';
-import { sampleReviews } from '#domain/reviews/sample-reviews.server.ts';
+import { sampleReviewsCheck } from '#domain/reviews/sample-reviews.server.ts';
 import { sendReviewRequests } from '#domain/reviews/send-review-requests.server.ts';
 import { forgetOldCounts } from '#domain/runtime/attempt-counts.server.ts';
 import { forgetOldWaits } from '#domain/runtime/growing-waits.server.ts';
 import type { Job, JobName } from '#domain/runtime/jobs.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { missingBackups } from '../backup/scheduled-backups.ts';
+import { missingBackupsCheck } from '../backup/scheduled-backups.ts';
 
 /** `later`: failed and to be retried; a thrown error counts as that, too. */
 type JobOutcome = Promise<'done' | 'later'> | Promise<void>;
@@ -72,7 +75,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     // A mail server may take a second for each, and a busy minute brings hundreds.
     batches: 3,
     run: (store, { emailId }) => deliverEmail(store, emailId),
-    abandon: ({ db }, delivery) => failEmail(db, delivery),
+    abandon: ({ db }, delivery) => markEmailFailed(db, delivery),
   },
   'send-purchase-event': {
     // It ends well before the event is too old to send.
@@ -94,7 +97,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'prune-old-records': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
     run: async ({ db }, _, stopping) => {
-      await forgetOldTraces(db);
+      await eraseOldAdIdentifiers(db);
       await forgetOldRequests(db);
       await forgetOldBulkChanges(db);
       await removeOldRecords(db, stopping);
@@ -147,7 +150,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async (store) => {
       const { db, jobs } = store;
-      await resumeForgottenEmails(db, jobs);
+      await requeueForgottenEmails(db, jobs);
       await failExpiredEvents(db);
       await runAttentionChecks(db, attentionChecks(store));
     },
@@ -198,15 +201,19 @@ export function deadLetterQueueOf(name: JobName): string {
  */
 function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
   const { timeZone, publicUrl, isPublicSandbox, reviews: reviewSettings, delivery } = settings;
-  const isPublic = !isThisMachine(publicUrl);
+  const isPublic = !isLocalhostUrl(publicUrl);
   return [
     unansweredRefunds,
     owedRefunds,
     unknownPayments,
     erasedPayments,
-    lateOrders(timeZone, undefined, delivery),
+    lateOrdersCheck(timeZone, undefined, delivery),
     waitingReviews,
-    sampleReviews({ csv: reviews, rating: overall, isPublic: isPublic && !reviewSettings.areOwn }),
-    missingBackups({ backups, isPublic: isPublic && !isPublicSandbox }),
+    sampleReviewsCheck({
+      csv: reviews,
+      rating: overall,
+      isPublic: isPublic && !reviewSettings.areOwn,
+    }),
+    missingBackupsCheck({ backups, isPublic: isPublic && !isPublicSandbox }),
   ];
 }

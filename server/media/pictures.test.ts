@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createImageProcessor } from '#adapters/pictures/image-processor.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { pictureAddresses, pictureUrl } from '#domain/catalog/product.ts';
+import { listPictureAddresses, pictureUrl } from '#domain/catalog/product.ts';
 import { drawPicture } from '../../tests/support/pictures.ts';
 import { createPictures } from './pictures.ts';
 
@@ -35,7 +35,7 @@ describe('all sizes of a picture', () => {
   test('are rendered ahead, and match those that pages request', async () => {
     const pictures = createPictures({ storage, imageProcessor }, new AbortController().signal);
     await pictures.makeAll('new/spray.webp');
-    const addresses = pictureAddresses('new/spray.webp');
+    const addresses = listPictureAddresses('new/spray.webp');
     expect(made()).toHaveLength(addresses.length);
     files.delete('products/new/spray.webp');
     for (const address of addresses) {
@@ -55,7 +55,7 @@ describe('all sizes of a picture', () => {
 
   test('are sent with their length, and return 304 to a browser that cached them', async () => {
     const pictures = createPictures({ storage, imageProcessor }, new AbortController().signal);
-    const [address = ''] = pictureAddresses('new/spray.webp');
+    const [address = ''] = listPictureAddresses('new/spray.webp');
     const fetchPicture = (init?: RequestInit) =>
       pictures.respond(new Request(`http://shop.test${address}`, init));
     const first = await fetchPicture();

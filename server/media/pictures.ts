@@ -5,7 +5,7 @@ import type { Storage, StoredFile } from '#adapters/storage/storage.ts';
 import { mediaRoot } from '#domain/addresses.ts';
 import {
   densePictureWidth,
-  pictureAddresses,
+  listPictureAddresses,
   pictureWidths,
   pictureWidthsOfBefore,
   productPictureRatio,
@@ -58,7 +58,7 @@ export function createPictures(
     async makeAll(path) {
       // A demo picture that exists only in the package is drawn on its first request.
       if (!(await storage.has('products', path))) return;
-      for (const address of pictureAddresses(path)) {
+      for (const address of listPictureAddresses(path)) {
         if (closing.aborted) return;
         const variant = readAddress(decode(address));
         if (variant && !(await isMade(variant))) return;

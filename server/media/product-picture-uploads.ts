@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { errorText } from '#app/words/error-text.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
-import { productImage } from '#domain/catalog/product.ts';
+import { toProductImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { runIdempotentWithoutTransaction } from '#domain/staff/staff-requests.server.ts';
@@ -44,7 +44,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
         void pictures.makeAll(imagePath).catch((error: unknown) => {
           log.warn({ err: error }, 'Picture sizes could not be generated in advance');
         });
-        return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
+        return c.json({ success: true, imagePath, thumbnail: toProductImage(imagePath).thumbnail });
       } catch (error) {
         if (error instanceof StaffRequestError) return respondIdempotencyConflict(c, error);
         if (!(error instanceof PictureError)) throw error;

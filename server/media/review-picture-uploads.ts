@@ -4,7 +4,7 @@ import { errorText } from '#app/words/error-text.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
-import { findClosedReason } from '#domain/reviews/closed-reason.server.ts';
+import { findReviewClosedReason } from '#domain/reviews/closed-reason.server.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
 import { isOwnUpload, storeReviewPicture } from '#domain/reviews/review-pictures.server.ts';
 import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
@@ -73,7 +73,7 @@ function requireReviewLink({ db, reviewLinks }: Store) {
   return createMiddleware<ApiEnv & { Variables: { orderId: string } }>(async (c, next) => {
     const link = reviewLinks.followed(c.req.raw.headers.get('cookie'));
     if (!link) return refuse(c, new ReviewError('link_invalid'), 403);
-    const closed = await findClosedReason(db, link);
+    const closed = await findReviewClosedReason(db, link);
     if (closed) return refuse(c, new ReviewError(closed), 403);
     c.set('orderId', link.orderId);
     return next();

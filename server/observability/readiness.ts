@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findApplied, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
 import type { Fullness } from '#database/unavailable.ts';
-import { markSeen } from '#domain/runtime/server-processes.server.ts';
+import { recordHeartbeat } from '#domain/runtime/server-processes.server.ts';
 import { cacheSharedResult } from './cache-shared-result.ts';
 
 type PartState = 'ok' | 'failed' | 'unknown';
@@ -52,7 +52,7 @@ async function stateOf(check: Promise<boolean>): Promise<PartState> {
 
 async function takesWrites({ db, serverId, fullness }: ReadinessOptions): Promise<boolean> {
   // The row of this server: no other server waits for it.
-  await markSeen(db, serverId);
+  await recordHeartbeat(db, serverId);
   // Small changes may still succeed on a full disk.
   if (fullness?.isFull) {
     await writeMegabyte(db);

@@ -11,7 +11,7 @@ import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import { withTimeoutAndReports } from '#adapters/payment-gateway/timeout-and-reports.ts';
 import { gateway as ar } from '#app/words/ar/gateway.ts';
 import { gateway as en } from '#app/words/en/gateway.ts';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import type { Config } from '#config.ts';
 import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
@@ -81,5 +81,5 @@ export function createRealGateway(
 }
 
 function orderTitle(orderId: string, language: Language): string {
-  return fill({ en, ar }[language].order, { id: orderId });
+  return fillMessage({ en, ar }[language].order, { id: orderId });
 }

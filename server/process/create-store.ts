@@ -15,7 +15,7 @@ import { createSheetReader } from '#adapters/sheets/sheet-reader.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { createS3Storage } from '#adapters/storage/s3.ts';
 import type { Storage, StorageWatch } from '#adapters/storage/storage.ts';
-import { type Config, isThisMachine } from '#config.ts';
+import { type Config, isLocalhostUrl } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
@@ -115,7 +115,7 @@ function storageLog(log: Log): StorageWatch {
 
 function readSettings(config: Config) {
   const { publicUrl, timeZone, adPixel, reviews } = config;
-  const isPublicSandbox = isSandbox(config) && !isThisMachine(publicUrl);
+  const isPublicSandbox = isSandbox(config) && !isLocalhostUrl(publicUrl);
   return { release: version, publicUrl, timeZone, isPublicSandbox, adPixel, reviews };
 }
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
-import { releaseDeliveries } from '#domain/emails/delivery-generations.server.ts';
+import { requeueOrphanedDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import {
-  markSeen,
-  removeGoneServers,
+  recordHeartbeat,
+  removeDeadServers,
   removeOtherServers,
 } from '#domain/runtime/server-processes.server.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
@@ -21,8 +21,8 @@ onBothDatabases('claims of a server process', (shop) => {
   beforeEach(async () => {
     other = randomUUID();
     await removeOtherServers(shop.db, shop.store.serverId);
-    await markSeen(shop.db, shop.store.serverId);
-    await markSeen(shop.db, other);
+    await recordHeartbeat(shop.db, shop.store.serverId);
+    await recordHeartbeat(shop.db, other);
   });
 
   const otherIsGone = () => removeOtherServers(shop.db, shop.store.serverId);
@@ -63,7 +63,7 @@ onBothDatabases('claims of a server process', (shop) => {
     const claim = { state: 'sending', claimed_by: other, claimed_at: new Date() } as const;
     await shop.db.updateTable('emails').set(claim).execute();
     const release = () =>
-      shop.db.transaction().execute((trx) => releaseDeliveries(trx, shop.store.jobs));
+      shop.db.transaction().execute((trx) => requeueOrphanedDeliveries(trx, shop.store.jobs));
     const services = { ...shop.store, mail: createSmtpSender({ url: mail.url }) };
 
     await release();
@@ -78,7 +78,7 @@ onBothDatabases('claims of a server process', (shop) => {
     await mail.stop();
   });
 
-  const lookAround = () => removeGoneServers(shop.db, shop.store.serverId);
+  const lookAround = () => removeDeadServers(shop.db, shop.store.serverId);
   const wasSeen = (id: string, secondsAgo: number) =>
     sql`update server_processes set seen_at = now() - make_interval(secs => ${secondsAgo}::int)
       where id = ${id}::uuid`.execute(shop.db);
@@ -98,19 +98,19 @@ onBothDatabases('claims of a server process', (shop) => {
     await hasLookedFor(31);
     expect([await lookAround(), await present()]).toEqual([1, [shop.store.serverId]]);
     // It was only slow, and has returned.
-    await markSeen(shop.db, other);
+    await recordHeartbeat(shop.db, other);
     expect(await present()).toEqual(both);
   });
 
   test('claims of a server process are not judged by a server that lost the database itself', async () => {
     await hasLookedFor(3600);
     await wasSeen(shop.store.serverId, 14);
-    await markSeen(shop.db, shop.store.serverId);
+    await recordHeartbeat(shop.db, shop.store.serverId);
     await wasSeen(other, 31);
     expect(await lookAround()).toBe(1);
-    await markSeen(shop.db, other);
+    await recordHeartbeat(shop.db, other);
     await wasSeen(shop.store.serverId, 16);
-    await markSeen(shop.db, shop.store.serverId);
+    await recordHeartbeat(shop.db, shop.store.serverId);
     await wasSeen(other, 31);
     expect(await lookAround()).toBe(0);
   });

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#database/open.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
-import { releaseDeliveries } from '#domain/emails/delivery-generations.server.ts';
+import { requeueOrphanedDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import { releaseAbandoned } from '#domain/payments/open-payment.server.ts';
 import {
   heartbeatIntervalMs,
-  markSeen,
-  removeGoneServers,
+  recordHeartbeat,
+  removeDeadServers,
   removeOtherServers,
 } from '#domain/runtime/server-processes.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -21,19 +21,19 @@ export async function startHeartbeat(
   log: Log,
 ): Promise<Heartbeat> {
   const stopping = new AbortController();
-  await markSeen(db, serverId);
+  await recordHeartbeat(db, serverId);
   if (embedded) {
     await db.transaction().execute(async (trx) => {
       await removeOtherServers(trx, serverId);
-      await releaseDeliveries(trx, jobs);
+      await requeueOrphanedDeliveries(trx, jobs);
     });
   } else {
     void beatUntil(stopping.signal, log, async () => {
-      await markSeen(db, serverId);
+      await recordHeartbeat(db, serverId);
       await releaseAbandoned(db, serverId);
       await db.transaction().execute(async (trx) => {
-        const gone = await removeGoneServers(trx, serverId);
-        if (gone > 0) await releaseDeliveries(trx, jobs);
+        const gone = await removeDeadServers(trx, serverId);
+        if (gone > 0) await requeueOrphanedDeliveries(trx, jobs);
       });
     });
   }

@@ -7,11 +7,11 @@ import {
   type Zone,
   zones,
 } from '#domain/calendar/arrival-window.ts';
-import { addDays, dayStart } from '#domain/calendar/day-start.ts';
+import { addDays, startOfDay } from '#domain/calendar/day-start.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
-import { closedDays } from '#domain/settings/read-settings.ts';
+import { listClosedDays } from '#domain/settings/read-settings.ts';
 import { loadSettings } from '#domain/settings/save-settings.server.ts';
 import {
   fieldsOf,
@@ -182,7 +182,7 @@ function timesOf(text: TextOf): DeliveryTimes {
     transit: Object.fromEntries(
       zones.map((zone) => [zone, days(zone)]),
     ) as DeliveryTimes['transit'],
-    closed: closedDays(text('closed')),
+    closed: listClosedDays(text('closed')),
   };
 }
 
@@ -200,7 +200,7 @@ function nextNoticeChange(texts: SettingTexts, timeZone: string): number | undef
 
 function noticeWindow({ from, until }: SettingTexts, timeZone: string) {
   return {
-    from: from ? dayStart(from, timeZone).getTime() : undefined,
-    until: until ? dayStart(addDays(until, 1), timeZone).getTime() : undefined,
+    from: from ? startOfDay(from, timeZone).getTime() : undefined,
+    until: until ? startOfDay(addDays(until, 1), timeZone).getTime() : undefined,
   };
 }

@@ -18,7 +18,7 @@ import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { createS3Storage } from '#adapters/storage/s3.ts';
 import type { Bucket, Storage } from '#adapters/storage/storage.ts';
 import { readConfig } from '#config.ts';
-import { pictureAddresses } from '#domain/catalog/product.ts';
+import { listPictureAddresses } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
 import { freshDatabase, makePostgresDatabase } from '../../tests/support/fresh-database.ts';
@@ -85,7 +85,7 @@ onBothDatabases(
     test('pictures in a bucket are served in all sizes by every server, at addresses that a CDN caches forever', async () => {
       const { status, body } = await put(staff, await draw());
       expect(status).toBe(200);
-      const addresses = pictureAddresses(body.imagePath);
+      const addresses = listPictureAddresses(body.imagePath);
       // Its sizes are made after the answer.
       const names = addresses.map((one) => one.replace('/media/', ''));
       await expect
@@ -128,7 +128,7 @@ onBothDatabases(
     });
 
     test('pictures return 503 during a storage outage, while pages work, and recover', async () => {
-      const [address = ''] = pictureAddresses(await storePicture(shop.store, await draw()));
+      const [address = ''] = listPictureAddresses(await storePicture(shop.store, await draw()));
       s3.disconnect();
       const unavailable = await shop.visitor().fetch(address);
       expect(unavailable.status).toBe(503);

@@ -107,8 +107,10 @@ export async function openStore(options: OpenStoreOptions) {
     const backups = plan && scheduleBackups({ ...plan, publicUrl, serverId, source });
     const store = { ...wired, storage, backups };
     if (secret.older.length > 0) {
-      const { renewSecondFactors } = await import('#domain/staff/sign-in/auth-secrets.server.ts');
-      await renewSecondFactors(db, secrets);
+      const { reencryptSecondFactors } = await import(
+        '#domain/staff/sign-in/auth-secrets.server.ts'
+      );
+      await reencryptSecondFactors(db, secrets);
     }
     await store.texts.load();
     await seedDemoCatalogue(store.db, store.storage, content);

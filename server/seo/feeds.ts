@@ -1,4 +1,4 @@
-import { sharedCover } from '#app/shop/pages/blog/covers.ts';
+import { socialCoverOf } from '#app/shop/pages/blog/covers.ts';
 import { messagesOf } from '#app/words/shop-messages.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
@@ -58,7 +58,7 @@ async function writeFeed(
   });
   for (const post of posts) {
     const { slug, title, excerpt, isoDate, tag } = post;
-    const cover = sharedCover(post);
+    const cover = socialCoverOf(post);
     feed.addItem({
       title,
       description: excerpt,

@@ -7,7 +7,7 @@ import { privacy } from '#content/pages/privacy.ts';
 import { shippingTerms } from '#content/pages/shipping-terms.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
-import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
@@ -63,8 +63,8 @@ function storeDetails(settings: StoreSettings): string[] {
 
 async function products(db: Db): Promise<Entry[]> {
   const [english, arabic] = await Promise.all([
-    listSoldProducts(db, 'en'),
-    listSoldProducts(db, 'ar'),
+    listActiveProducts(db, 'en'),
+    listActiveProducts(db, 'ar'),
   ]);
   const arabicNames = new Map(arabic.map(({ id, title }) => [id, title]));
   return english.map(({ id, title, price, description }) => ({

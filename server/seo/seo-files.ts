@@ -1,5 +1,5 @@
-import { addressOf, apiRoot, everyPage, files, seoFiles, shopPages } from '#domain/addresses.ts';
-import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { addressOf, apiRoot, files, listAllPages, seoFiles, shopPages } from '#domain/addresses.ts';
+import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { languages } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import { logoIconSide } from '#domain/settings/logo.ts';
@@ -71,7 +71,7 @@ type ListedPage = { path: string; changedOn?: string | undefined };
 type Listing = Pick<Store, 'db' | 'texts'>;
 
 export async function listPages({ db, texts }: Listing): Promise<ListedPage[]> {
-  const products = await listSoldProducts(db, 'en');
+  const products = await listActiveProducts(db, 'en');
   const posts = texts.posts('en');
   const newest = posts
     .map(({ isoDate }) => isoDate)
@@ -88,7 +88,7 @@ export async function listPages({ db, texts }: Listing): Promise<ListedPage[]> {
       changedOn: isoDate,
     })),
   };
-  const listed = everyPage().filter(({ rules }) => rules.isListed);
+  const listed = listAllPages().filter(({ rules }) => rules.isListed);
   return listed.flatMap(({ path }) => special[path] ?? [{ path }]);
 }
 

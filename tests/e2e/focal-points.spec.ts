@@ -1,6 +1,6 @@
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import { cataloguePictures } from '../support/catalogue.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
@@ -92,7 +92,7 @@ for (const [language, messages, options] of [
     await visit(page, `/admin/products/${id}`);
     const copy = messages.focalPoint;
     const picture = page.locator('[data-picture]').nth(1);
-    const name = fill(copy.titleOf, { number: '2' });
+    const name = fillMessage(copy.titleOf, { number: '2' });
     const summary = picture.locator('summary');
     await expect(summary).toContainText(copy.none);
     await summary.click();
@@ -108,7 +108,7 @@ for (const [language, messages, options] of [
       await page.mouse.down();
       await page.mouse.move(x + width * 0.3, y + height * 0.8);
       await page.mouse.up();
-      await expect(summary).toContainText(fill(copy.at, { x: '30', y: '80' }));
+      await expect(summary).toContainText(fillMessage(copy.at, { x: '30', y: '80' }));
       const ring = await pad.locator('[data-focal-ring]').boundingBox();
       expect((ring?.x ?? 0) + (ring?.width ?? 0) / 2 - x).toBeCloseTo(width * 0.3, 0);
       expect((ring?.y ?? 0) + (ring?.height ?? 0) / 2 - y).toBeCloseTo(height * 0.8, 0);
@@ -124,7 +124,10 @@ for (const [language, messages, options] of [
       const down = field.getByRole('slider', { name: copy.y });
       await down.focus();
       await page.keyboard.press('ArrowLeft');
-      await expect(down).toHaveAttribute('aria-valuetext', fill(copy.percent, { percent: '79' }));
+      await expect(down).toHaveAttribute(
+        'aria-valuetext',
+        fillMessage(copy.percent, { percent: '79' }),
+      );
       for (const target of [across, down, summary, field.getByRole('button')]) {
         expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       }
@@ -137,7 +140,7 @@ for (const [language, messages, options] of [
       await page.getByRole('button', { name: messages.save, exact: true }).click();
       await expect(page.getByText(messages.allSaved)).toBeVisible();
       const change = page.locator('[data-kind=changed]').first();
-      await expect(change).toContainText(fill(copy.at, { x: '41', y: '79' }));
+      await expect(change).toContainText(fillMessage(copy.at, { x: '41', y: '79' }));
       await phone.setViewportSize({ width: 390, height: 664 });
       await expect(async () => {
         await visit(phone, `/product/${id}`);
@@ -149,7 +152,7 @@ for (const [language, messages, options] of [
 
     await test.step('it is restored when the form is opened again, and can be reset', async () => {
       await visit(page, `/admin/products/${id}`);
-      await expect(summary).toContainText(fill(copy.at, { x: '41', y: '79' }));
+      await expect(summary).toContainText(fillMessage(copy.at, { x: '41', y: '79' }));
       await summary.click();
       await field.getByRole('button', { name: copy.reset }).click();
       await expect(summary).toContainText(copy.none);

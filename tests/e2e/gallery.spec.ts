@@ -1,6 +1,6 @@
 import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import { usualTimes } from '#domain/calendar/arrival-window.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
@@ -124,7 +124,7 @@ test('a product page answers common questions, shows how long a unit lasts and l
     await shopper.reads('60 days each', 'تكفي كل قطعة 60 يومًا');
     // Days of dispatch as the settings have them until they are changed.
     const dispatch_days = dispatchDays(usualTimes.dispatch)(shopper.language);
-    const dispatch = fill(product.dispatch, { dispatch_days });
+    const dispatch = fillMessage(product.dispatch, { dispatch_days });
     for (const promise of [dispatch, product.damaged, product.returns]) {
       await expect(main.getByText(promise)).toBeVisible();
     }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import type { AdminMessages } from '#app/words/message-types.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
@@ -82,7 +82,7 @@ test('a product is created in both languages, gets a picture by button and by dr
   await expect(pictures).toHaveCount(2);
   const dropped = await pictures.last().inputValue();
   expect([chosen, dropped].every((path) => path.endsWith('.webp'))).toBe(true);
-  await page.getByRole('button', { name: fill(w.pictureEarlier, { number: '2' }) }).click();
+  await page.getByRole('button', { name: fillMessage(w.pictureEarlier, { number: '2' }) }).click();
   await expect(pictures.first()).toHaveValue(dropped);
 
   const preview = page.frameLocator('iframe');
@@ -139,16 +139,18 @@ test('pictures are described, reordered and removed, and answers are previewed, 
       .fill(`المنظر ${at + 1}`);
   }
   const later = (number: string) =>
-    page.getByRole('button', { name: fill(w.pictureLater, { number }) });
+    page.getByRole('button', { name: fillMessage(w.pictureLater, { number }) });
   await later('1').focus();
   await page.keyboard.press('Enter');
   await expect(later('2')).toBeFocused();
-  await expect(page.getByText(fill(w.pictureMoved, { number: '2', count: '3' }))).toBeAttached();
+  await expect(
+    page.getByText(fillMessage(w.pictureMoved, { number: '2', count: '3' })),
+  ).toBeAttached();
   await page.keyboard.press('Enter');
-  const last = page.getByRole('button', { name: fill(w.pictureEarlier, { number: '3' }) });
+  const last = page.getByRole('button', { name: fillMessage(w.pictureEarlier, { number: '3' }) });
   await expect(last).toBeFocused();
   await expect(later('3')).toBeDisabled();
-  await page.getByRole('button', { name: fill(w.removePicture, { number: '2' }) }).click();
+  await page.getByRole('button', { name: fillMessage(w.removePicture, { number: '2' }) }).click();
   await expect(pictures).toHaveCount(2);
   await expect(pictures.first().getByLabel(w.pictureAlt.en)).toHaveValue('View 2 of it');
   const file = await pictures.first().getAttribute('data-picture');
@@ -162,9 +164,9 @@ test('pictures are described, reordered and removed, and answers are previewed, 
     '![b](https://evil.example/b.png) [c](https://a.example)';
   await english?.getByLabel(w.field.questions).fill(evil);
   await arabic?.getByLabel(w.field.questions).fill(evil);
-  await page.getByLabel(fill(w.companion, { number: '1' })).selectOption('8');
-  await page.getByLabel(fill(w.companion, { number: '2' })).selectOption('2');
-  await expect(page.getByLabel(fill(w.companion, { number: '3' }))).toBeVisible();
+  await page.getByLabel(fillMessage(w.companion, { number: '1' })).selectOption('8');
+  await page.getByLabel(fillMessage(w.companion, { number: '2' })).selectOption('2');
+  await expect(page.getByLabel(fillMessage(w.companion, { number: '3' }))).toBeVisible();
 
   const preview = page.frameLocator('iframe');
   await page.getByRole('radio', { name: w.previewOf.answers }).check();
@@ -185,7 +187,7 @@ test('pictures are described, reordered and removed, and answers are previewed, 
   await expect(change).toContainText('Wide-Tooth Comb, Root Serum');
   await visit(page, path);
   await expect(pictures.last().getByLabel(w.pictureAlt.ar)).toHaveValue('المنظر 1');
-  await expect(page.getByLabel(fill(w.companion, { number: '2' }))).toHaveValue('2');
+  await expect(page.getByLabel(fillMessage(w.companion, { number: '2' }))).toHaveValue('2');
   expect(await axeFaults(page)).toEqual([]);
   expect(attacks).toEqual([]);
 });

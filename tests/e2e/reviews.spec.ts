@@ -3,8 +3,8 @@ import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
 import { files } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
-import { ratingOf } from '#domain/reviews/sample-rating.ts';
-import { parseReviews, sortForReader } from '#domain/reviews/sample-review.ts';
+import { sampleRatingOf } from '#domain/reviews/sample-rating.ts';
+import { parseReviews, sortReadersLanguageFirst } from '#domain/reviews/sample-review.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
@@ -91,11 +91,11 @@ inBothLanguages('reviews in the language of the page come first', async (section
   await section.page.goto('/');
   await section.comeNear();
   await expect(section.entries).toHaveCount(5);
-  for (const [at, review] of sortForReader(reviews, language).slice(0, 5).entries()) {
+  for (const [at, review] of sortReadersLanguageFirst(reviews, language).slice(0, 5).entries()) {
     const entry = section.entries.nth(at);
     await expect(entry).toContainText(review.name);
     await expect(entry).toContainText(review.comment);
-    const rating = String(ratingOf(review.index));
+    const rating = String(sampleRatingOf(review.index));
     const outOf = section.messages.outOf.replace('{rating, number}', rating);
     await expect(entry.getByText(outOf, { exact: true })).toBeAttached();
   }
@@ -129,7 +129,7 @@ inBothLanguages(
       })),
     );
     expect(visibleCount).toHaveLength(reviews.length);
-    for (const [at, { language }] of sortForReader(reviews, lang).entries()) {
+    for (const [at, { language }] of sortReadersLanguageFirst(reviews, lang).entries()) {
       expect(visibleCount[at]).toMatchObject({
         lang: language,
         dir: language === 'ar' ? 'rtl' : 'ltr',

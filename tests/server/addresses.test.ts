@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '#database/open.ts';
-import { everyPage, type Page } from '#domain/addresses.ts';
+import { listAllPages, type Page } from '#domain/addresses.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
@@ -52,7 +52,7 @@ const isOnlyForOwners = (seenBy: Page['rules']['seenBy']) =>
 const addressOfPage = ({ path }: Page) =>
   path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '').replace('*', 'nowhere');
 
-const pages = everyPage().map((page) => [page.path, page] as const);
+const pages = listAllPages().map((page) => [page.path, page] as const);
 
 describe.each(pages)('%s', (_, page) => {
   const { seenBy, isListed, cache } = page.rules;

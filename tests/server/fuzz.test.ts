@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   anyOther,
-  everyPage,
   files,
   healthChecks,
+  listAllPages,
   outsideApi,
   publicApi,
   seoFiles,
@@ -461,7 +461,7 @@ const pictureBytes = fc.oneof(
 );
 const picture = pictureBytes.map((body) => ({ body, headers: { 'content-type': 'image/png' } }));
 
-const pagePaths = everyPage()
+const pagePaths = listAllPages()
   .map(({ path }) => path)
   .filter((path) => path !== anyOther.path);
 

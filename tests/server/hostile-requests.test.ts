@@ -1,6 +1,6 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { anyOther, everyPage } from '#domain/addresses.ts';
+import { anyOther, listAllPages } from '#domain/addresses.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { formFields, intentsOf } from '../support/forged-forms.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
@@ -11,7 +11,7 @@ import { Visitor } from '../support/visitor.ts';
 // Requests every page of the table of addresses as no browser would. No response may be 5xx, and nothing may
 // be logged as an error.
 
-const paths = everyPage()
+const paths = listAllPages()
   .map(({ path }) => path)
   .filter((path) => path !== anyOther.path);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { senderOf } from '#domain/emails/sender.ts';
+import { emailSenderOf } from '#domain/emails/sender.ts';
 import { fieldsOf, type SettingSection } from '#domain/settings/settings.ts';
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import { readHead } from '../support/page-head.ts';
@@ -411,7 +411,7 @@ describe('hostile input is refused with its field, or shown as harmless text', (
   test('a name with a line break from any source adds no header', () => {
     const name = { en: 'Nabta\r\nBcc: x@evil.example', ar: 'نبتة' };
     const mailFrom = { name: undefined, address: 'care@nabta.example' };
-    const from = senderOf('en', { name, mailFrom, supportEmail: 'care@nabta.example' });
+    const from = emailSenderOf('en', { name, mailFrom, supportEmail: 'care@nabta.example' });
     expect(from.name).toBe('Nabta Bcc: x@evil.example');
   });
 });

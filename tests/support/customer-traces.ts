@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
 import { addCustomerNote } from '#domain/customers/change-customer.server.ts';
-import { openCustomer } from '#domain/customers/customer.server.ts';
+import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
-import { correctAddress, versionOf } from '#domain/orders/correct-address.server.ts';
+import { addressVersionOf, correctAddress } from '#domain/orders/correct-address.server.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
 import { requestRefund } from '#domain/refunds/request-refund.server.ts';
 import { onlyGateway } from './fake-gateway.ts';
@@ -79,7 +79,7 @@ async function correctHer({ db }: TestShop, orderId: string): Promise<void> {
     .set({ order_status: 'confirmed' })
     .where('order_id', '=', orderId)
     .execute();
-  const version = await versionOf(db, await readOrder(db, orderId));
+  const version = await addressVersionOf(db, await readOrder(db, orderId));
   const details = { address: 'Jasmine Lane 77, behind the palm' };
   await correctAddress(db, { orderId, details, version, staffId });
   await db
@@ -135,7 +135,7 @@ async function placeFailed(shop: TestShop): Promise<string> {
 
 /** Blocked and allowed again, or she could not order any more: only her phone stays blocked. */
 async function writeAboutHer(db: Db, orderId: string): Promise<void> {
-  const id = `${await openCustomer(db, orderId)}`;
+  const id = `${await findOrCreateCustomer(db, orderId)}`;
   const written = { id, body: 'Zubayda sends everything back', staffId };
   await addCustomerNote(db, { ...written, draftKey: randomUUID() });
   const contact = '+966509876543';

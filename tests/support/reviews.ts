@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import type { MailMessage, MailSender } from '#adapters/mail/mail.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { loadToReview, takeReviews } from '#app/shop/review/review.server.ts';
+import { handleReviewForm, loadReviewPage } from '#app/shop/review/review.server.ts';
 import type { Language } from '#domain/language.ts';
 import type { ExpiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import { sendReviewRequests } from '#domain/reviews/send-review-requests.server.ts';
@@ -43,7 +43,7 @@ export function holderOf(shop: TestShop, link: ExpiringLink): Visitor {
 
 export function openReviewPage(shop: TestShop, visitor: Visitor, query = '') {
   const headers = { cookie: visitor.cookieHeader };
-  return loadToReview(new Request(`${shop.url}/review?${query}`, { headers }), contextOf(shop));
+  return loadReviewPage(new Request(`${shop.url}/review?${query}`, { headers }), contextOf(shop));
 }
 
 type Form = Record<string, string | string[]>;
@@ -60,7 +60,7 @@ export async function sendReviewForm(
   }
   const headers = { cookie: visitor.cookieHeader };
   const request = new Request(`${shop.url}/review`, { method: 'POST', headers, body });
-  const { data, init } = await takeReviews(request, contextOf(shop, language));
+  const { data, init } = await handleReviewForm(request, contextOf(shop, language));
   return { ...data, status: init?.status ?? 200 };
 }
 

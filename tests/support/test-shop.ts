@@ -11,7 +11,7 @@ import { withTimeoutAndReports } from '#adapters/payment-gateway/timeout-and-rep
 import { readConfig } from '#config.ts';
 import type { Database } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
-import { markSeen } from '#domain/runtime/server-processes.server.ts';
+import { recordHeartbeat } from '#domain/runtime/server-processes.server.ts';
 import type { Secrets } from '#domain/runtime/signatures.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type AppOptions, createApp } from '#server/http/app.ts';
@@ -137,7 +137,7 @@ export class TestShop {
       wired,
       this.#env.PAYMENT_GATEWAY ? {} : { gateways: this.#fakeGateways() },
     );
-    await markSeen(db, wired.serverId);
+    await recordHeartbeat(db, wired.serverId);
     const changes = await listenForChanges(fresh.database);
     this.#running = { fresh, db, store, queue, changes, server };
     const options = { trustedProxies: ['127.0.0.1'], ...this.#pages };

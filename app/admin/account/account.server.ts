@@ -5,16 +5,16 @@ import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { can, type StaffRole } from '#domain/permissions.ts';
 import { setFirstSteps } from '#domain/settings/first-steps.server.ts';
-import { endOwnSessions, renameMyself } from '#domain/staff/own-account.server.ts';
+import { endOwnSessions, renameOwnAccount } from '#domain/staff/own-account.server.ts';
 import {
   changeOwnPassword,
   hashOwnPassword,
   verifyOwnPassword,
 } from '#domain/staff/sign-in/own-password.server.ts';
 import {
-  beginSecondFactor,
   confirmSecondFactor,
   renewBackupCodes,
+  startSecondFactorSetup,
   switchOffSecondFactor,
 } from '#domain/staff/sign-in/second-factor.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
@@ -128,7 +128,7 @@ function withoutSecrets(done: Done): Done {
 
 const handlers: Record<AccountIntent, Handler> = {
   name: async ({ store, staffId, text }) => {
-    await renameMyself(store.db, staffId, text('name'));
+    await renameOwnAccount(store.db, staffId, text('name'));
     return {};
   },
   password: async ({ store, staffId, sessionId, hashes }) => {
@@ -138,7 +138,7 @@ const handlers: Record<AccountIntent, Handler> = {
   },
   factor_begin: async ({ store, staffId, headers, text }) => {
     const credentials = { staffId, headers, password: text('current') };
-    const { address, key } = await beginSecondFactor(store, credentials);
+    const { address, key } = await startSecondFactorSetup(store, credentials);
     return { setup: { key, picture: drawQr(address) } };
   },
   factor_confirm: ({ store, staffId, headers, text }) =>

@@ -9,17 +9,17 @@ import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.server.ts';
 import { maxNameLength } from '#domain/staff/people.ts';
-import { demandsSecondFactor } from '#domain/staff/sign-in/second-factor.server.ts';
+import { isSecondFactorRequired } from '#domain/staff/sign-in/second-factor.server.ts';
 import { describeUserAgent } from '#domain/staff/user-agent.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
-import { quietBrowser } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { CurrentPassword, PasswordField } from '../forms/password-field.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useLiveData } from '../live/live-data.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { useCan } from '../shell/use-can.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/account.ts';
@@ -35,12 +35,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id: staffId, sessionId, ...member } = context.get(staffContext);
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const sessions = await listOwnSessions(db, { staffId, sessionId });
   return {
     language,
     member,
-    isDemanded: await demandsSecondFactor(db),
+    isDemanded: await isSecondFactorRequired(db),
     release: settings.release,
     sessions: sessions.map(({ startedAt, seenAt, ...session }) => ({
       ...session,
@@ -109,7 +109,7 @@ function NameSection({ name }: { name: string }) {
   });
   return (
     <Section title={t('title')}>
-      <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
+      <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
         <TextField
           label={t('label')}
           hint={t('hint')}
@@ -143,7 +143,7 @@ function PasswordSection({ email }: { email: string }) {
   return (
     <Section title={t('title')}>
       {/* A new key empties the form after each change. */}
-      <StaffForm key={changes} form={form} ref={quietBrowser} className="grid gap-3">
+      <StaffForm key={changes} form={form} ref={disableNativeValidation} className="grid gap-3">
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
         <CurrentPassword label={t('current')} />
         <PasswordField label={t('newPassword')} name="password" problem={form.problems.password} />
@@ -233,9 +233,9 @@ function SessionDetails({ session }: { session: SessionView }) {
         )}
       </p>
       <p className="text-muted text-xs">
-        {t('used', { when: isolated(session.seen) })}
+        {t('used', { when: isolateDirection(session.seen) })}
         <span aria-hidden="true"> · </span>
-        {t('since', { when: isolated(session.signedInAt) })}
+        {t('since', { when: isolateDirection(session.signedInAt) })}
         {session.address && (
           <>
             <span aria-hidden="true"> · </span>
@@ -266,7 +266,7 @@ function useName({ userAgent }: SessionView): string {
   const t = useTranslations('admin.account.sessions');
   const { browser, system } = describeUserAgent(userAgent);
   return t('of', {
-    browser: browser ? isolated(browser) : t('browser'),
-    system: system ? isolated(system) : t('system'),
+    browser: browser ? isolateDirection(browser) : t('browser'),
+    system: system ? isolateDirection(system) : t('system'),
   });
 }

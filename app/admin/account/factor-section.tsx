@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
-import { quietBrowser } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { CurrentPassword } from '../forms/password-field.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -72,7 +72,7 @@ type FactorForms = { form: StaffSending };
 function Begin({ form }: FactorForms) {
   const t = useTranslations('admin.account.factor');
   return (
-    <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
+    <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
       <HiddenFields intent="factor_begin" />
       <CurrentPassword label={t('password')} />
       <Button type="submit" pending={form.isSending}>
@@ -86,7 +86,7 @@ function WhenOn({ form, isDemanded }: FactorForms & Pick<FactorSectionProps, 'is
   const t = useTranslations('admin.account.factor');
   const sends = { type: 'submit', name: 'intent', pending: form.isSending } as const;
   return (
-    <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
+    <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
       <CurrentPassword label={t('password')} />
       <div className="flex flex-wrap gap-3">
         <Button {...sends} value="factor_codes" variant="secondary">
@@ -166,7 +166,7 @@ function FactorSetup({ setup: { key, picture }, form }: FactorSetupProps) {
           <CopyButton text={() => key} label={t('copyKey')} done={t('copiedKey')} />
         </p>
       </div>
-      <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
+      <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
         <HiddenFields intent="factor_confirm" />
         <TextField
           label={t('code')}

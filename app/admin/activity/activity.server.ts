@@ -6,10 +6,10 @@ import {
   listStaffLog,
 } from '#domain/activity/staff-log.server.ts';
 import { readLogPlace, writeLogPlace } from '#domain/activity/staff-log.ts';
-import { addDays, dayStart } from '#domain/calendar/day-start.ts';
+import { addDays, startOfDay } from '#domain/calendar/day-start.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import type { logList } from './log-list.ts';
 
 export type LogFilters = FiltersOf<typeof logList>;
@@ -23,8 +23,8 @@ export async function queryLog({ filters, limit, context }: LogQuery) {
     staffId: person,
     act,
     // Days of the store, both included.
-    from: from ? dayStart(from, timeZone) : undefined,
-    until: until ? dayStart(addDays(until, 1), timeZone) : undefined,
+    from: from ? startOfDay(from, timeZone) : undefined,
+    until: until ? startOfDay(addDays(until, 1), timeZone) : undefined,
     before: readLogPlace(before),
     limit,
   });
@@ -55,6 +55,6 @@ export async function loadLogExtras({ filters, context }: LogQuery) {
 export type OpenedAct = Awaited<ReturnType<typeof loadLogExtras>>['opened'];
 
 function entryViewOf(context: LogQuery['context']) {
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   return ({ place: _, ...entry }: LogEntry) => ({ ...entry, when: format(entry.at) });
 }

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import type { LogFilter } from '#domain/activity/staff-log.ts';
-import { localized } from '#domain/catalog/product.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { pickTranslation } from '#domain/catalog/product.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
 import { worklists } from '#domain/orders/list/worklists.ts';
@@ -15,7 +15,7 @@ import { ListRows, ListScreen } from '../lists/list-screen.tsx';
 import { loadList } from '../lists/load-list.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/activity.ts';
 import {
@@ -150,20 +150,20 @@ function EntryText({ entry }: { entry: LogEntryView }) {
     kind.startsWith('staff_') && asPeopleEventKind(kind.slice('staff_'.length));
   if (personEventKind) {
     return admin(`people.history.kinds.${personEventKind}`, {
-      whom: isolated(whom ?? '…'),
+      whom: isolateDirection(whom ?? '…'),
       role: role ? admin(`chrome.role.${role}`) : admin('people.noRole'),
     });
   }
   return t(`kinds.${kind as OwnKind}`, {
     from: from ? admin(`orderStatuses.${from}`) : '–',
     to: to ? admin(`orderStatuses.${to}`) : '–',
-    amount: money ? isolated(formatMoney(money)) : '–',
+    amount: money ? isolateDirection(formatMoney(money)) : '–',
     fields: fields.map((one) => admin(`products.fields.${one}`)).join(separator),
-    name: isolated(name ?? '–'),
-    whom: isolated(whom ?? '…'),
+    name: isolateDirection(name ?? '–'),
+    whom: isolateDirection(whom ?? '…'),
     tries,
     count: orders,
-    network: isolated(network ?? '–'),
+    network: isolateDirection(network ?? '–'),
   });
 }
 
@@ -174,7 +174,7 @@ function ExportDetails({ entry: { profile, filters } }: { entry: LogEntryView })
   const separator = listSeparator[useLanguage()];
   if (!filters) return null;
   const filterTexts = filters.map(
-    ({ name, text }) => `${t(name)}: ${isolated(filterText(name, text))}`,
+    ({ name, text }) => `${t(name)}: ${isolateDirection(filterText(name, text))}`,
   );
   return (
     <span className="block text-muted text-xs">
@@ -190,7 +190,7 @@ function useFilterText(): (name: LogFilter, text: string) => string {
   return (name, text) => {
     if (name === 'status') return admin(`orderStatuses.${asOrderStatus(text)}`);
     if (name === 'payment') return admin(`paymentStatuses.${asPaymentStatus(text)}`);
-    if (name === 'country') return nameOfCountry(text, language);
+    if (name === 'country') return countryNameByCode(text, language);
     if (name !== 'view') return text;
     return admin(`worklists.views.${worklists.find((view) => view === text) ?? 'all'}`);
   };
@@ -204,14 +204,14 @@ const underlined = 'text-cypress underline underline-offset-4';
 function About({ entry: { orderId, productId, customerId, titles } }: { entry: LogEntryView }) {
   const t = useTranslations('admin.log');
   const language = useLanguage();
-  const title = localized(language, titles);
+  const title = pickTranslation(language, titles);
   if (!orderId && !title && !customerId) return null;
   return (
     <>
       <span aria-hidden="true">· </span>
       {orderId && (
         <Link to={href('/admin/orders/:orderId', { orderId })} className={underlined}>
-          {t('order', { id: isolated(orderId) })}
+          {t('order', { id: isolateDirection(orderId) })}
         </Link>
       )}{' '}
       {productId !== undefined && title && (

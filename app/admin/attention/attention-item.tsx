@@ -3,12 +3,17 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { bounced, isForAdmins, maxResolutionLength, waiting } from '#domain/attention/attention.ts';
+import {
+  bounced,
+  isForAdminsOnly,
+  maxResolutionLength,
+  waiting,
+} from '#domain/attention/attention.ts';
 import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
-import { formatUnchecked, storeCurrency } from '#domain/money.ts';
+import { formatUncheckedAmount, storeCurrency } from '#domain/money.ts';
 import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { useGatewayName } from '../ui/use-gateway-name.ts';
 import type { AttentionItemView, AttentionResult } from './attention.server.ts';
 
@@ -103,7 +108,7 @@ function OrderLink({ id }: { id: string }) {
   const t = useTranslations('admin.attention');
   return (
     <Link to={href('/admin/orders/:orderId', { orderId: id })} className={underlined}>
-      {t('order', { id: isolated(id) })}
+      {t('order', { id: isolateDirection(id) })}
     </Link>
   );
 }
@@ -120,7 +125,7 @@ function Done({ resolved }: { resolved: NonNullable<AttentionItemView['resolved'
         </p>
       )}
       <p className="text-muted text-xs">
-        {byStaff ? t('doneBy', { who: isolated(who), when }) : t('doneItself', { when })}
+        {byStaff ? t('doneBy', { who: isolateDirection(who), when }) : t('doneItself', { when })}
       </p>
     </div>
   );
@@ -158,7 +163,7 @@ function ResolveForm({ item, pinItem, postedResult }: ResolveFormProps) {
   const form = useStaffForm<AttentionResult>({ isMine: ({ id }) => id === item.id });
   const { isSending, result } = form;
   const { times, rememberTimes } = useTimesSeen(item, result);
-  const isConfirming = isForAdmins(item.kind);
+  const isConfirming = isForAdminsOnly(item.kind);
   const label = isConfirming ? t('confirm') : t('markDone');
   const isDone = result?.kind === 'done';
   useEffect(() => {
@@ -216,12 +221,12 @@ function useAttentionMessage({ kind, orderId, data, due, subject }: AttentionIte
   return t(`attention.what.${sentenceOf(kind, orderId, data)}`, {
     amount: amount(data.amountCents, data.currency),
     expected: amount(data.expectedCents, data.expectedCurrency),
-    order: isolated(orderId ?? data.lastOrderId ?? '?'),
-    other: isolated(data.otherOrderId ?? '?'),
-    reference: isolated(data.reference ?? subject),
-    reason: isolated(data.reason ?? '?'),
-    gateway: isolated(data.gateway ? gatewayName(data.gateway) : '?'),
-    due: isolated(due ?? '?'),
+    order: isolateDirection(orderId ?? data.lastOrderId ?? '?'),
+    other: isolateDirection(data.otherOrderId ?? '?'),
+    reference: isolateDirection(data.reference ?? subject),
+    reason: isolateDirection(data.reason ?? '?'),
+    gateway: isolateDirection(data.gateway ? gatewayName(data.gateway) : '?'),
+    due: isolateDirection(due ?? '?'),
     email: t(`emails.kinds.${email}`),
   });
 }
@@ -271,7 +276,9 @@ function todoOf(kind: AttentionItemView['kind'], { reason, emailKind }: Attentio
 }
 
 function amount(cents: number | undefined, currency: string = storeCurrency): string {
-  return isolated(cents === undefined ? currency : formatUnchecked({ amount: cents, currency }));
+  return isolateDirection(
+    cents === undefined ? currency : formatUncheckedAmount({ amount: cents, currency }),
+  );
 }
 
 const underlined =
@@ -294,5 +301,5 @@ function Resolved({ result }: { result: Extract<AttentionResult, { kind: 'resolv
   const t = useTranslations('admin.attention');
   const { byStaff, by, when } = result;
   if (!byStaff) return t('overMeanwhile', { when });
-  return t('colleague', { who: isolated(by ?? t('someone')), when });
+  return t('colleague', { who: isolateDirection(by ?? t('someone')), when });
 }

@@ -2,15 +2,15 @@ import { data, type RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { dateLocale } from '#app/words/moments.ts';
-import { AttentionError, isForAdmins } from '#domain/attention/attention.ts';
-import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
-import { resolveItem } from '#domain/attention/resolve-item.server.ts';
+import { AttentionError, isForAdminsOnly } from '#domain/attention/attention.ts';
+import { type ItemsPage, listAttentionItems } from '#domain/attention/items.server.ts';
+import { resolveAttentionItem } from '#domain/attention/resolve-item.server.ts';
 import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { can } from '#domain/permissions.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
-import { momentFormatOf, tryLoad } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
 import { attentionAddress, toItemsQuery } from './attention-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -19,14 +19,14 @@ export async function loadAttention(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
   const params = attentionAddress.fromRequest(request);
   const { db } = context.get(storeContext);
-  const page = await tryLoad(context, listItems(db, toItemsQuery(params.filters)));
+  const page = await loadOrReport(context, listAttentionItems(db, toItemsQuery(params.filters)));
   const { items, ...counts } = page ?? nothing;
   const isAdmin = can(context.get(staffContext).role, 'settings.change');
-  const when = momentFormatOf(context);
+  const when = dateTimeFormatOf(context);
   const day = dayFormat(language);
   const itemViews = items.map(({ resolved, ...item }) => ({
     ...item,
-    mayResolve: isAdmin || !isForAdmins(item.kind),
+    mayResolve: isAdmin || !isForAdminsOnly(item.kind),
     sinceWhen: when(item.since),
     due: item.data.dueDay && day(item.data.dueDay),
     resolved: resolved && { ...resolved, when: when(resolved.at) },
@@ -73,7 +73,7 @@ export async function handleAttentionAction(request: Request, context: Context) 
 async function markDone(id: string, form: FormData, context: Context): Promise<AttentionResult> {
   const { db } = context.get(storeContext);
   const member = context.get(staffContext);
-  const outcome = await resolveItem(db, {
+  const outcome = await resolveAttentionItem(db, {
     id,
     note: textIn(form, 'note'),
     times: Number(form.get('times')),
@@ -87,7 +87,7 @@ async function markDone(id: string, form: FormData, context: Context): Promise<A
   }
   if (outcome.why === 'happened_again') return { id, kind: outcome.why, times: outcome.times };
   const { at, by, byStaff } = outcome.resolution;
-  return { id, kind: 'resolved', byStaff, by, when: momentFormatOf(context)(at) };
+  return { id, kind: 'resolved', byStaff, by, when: dateTimeFormatOf(context)(at) };
 }
 
 async function syncPayment(id: string, context: Context): Promise<AttentionResult> {

@@ -5,7 +5,7 @@ import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
 import type { DraftAct, DraftResult, DraftView } from './edit-product.server.ts';
 import { Change } from './product-history.tsx';
@@ -20,8 +20,8 @@ export function DraftSection({ draft }: { draft: DraftView }) {
       <Section title={t('title')}>
         <p>
           {t('by', {
-            who: isolated(draft.by ?? tEditing('formerStaff')),
-            at: isolated(draft.when),
+            who: isolateDirection(draft.by ?? tEditing('formerStaff')),
+            at: isolateDirection(draft.when),
           })}{' '}
           {t(mayPublish ? 'decide' : 'waits')}
         </p>

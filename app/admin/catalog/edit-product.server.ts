@@ -19,7 +19,7 @@ import {
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
-import { type PriceQuestion, questionPrice } from '#domain/catalog/typed-price.ts';
+import { findPriceQuestion, type PriceQuestion } from '#domain/catalog/typed-price.ts';
 import { can } from '#domain/permissions.ts';
 import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import {
@@ -29,16 +29,16 @@ import {
   type StaffRefusal,
   textIn,
 } from '../forms/staff-request.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type FormRequest = { request: Request; form: FormData; context: Context };
 type SaveTexts = (texts: ProductTexts, form: FormData) => Promise<Response | ProductResult>;
 
-export async function createFromForm(request: Request, context: Context) {
+export async function createProductFromForm(request: Request, context: Context) {
   const form = await request.formData();
   return parseAndSave({ request, form, context }, async (texts) => {
-    const question = questionPrice(readPrice(form), texts.price);
+    const question = findPriceQuestion(readPrice(form), texts.price);
     if (question) return { kind: 'asks', typed: readProductForm(form).typed, question };
     const product = { texts, draftKey: readDraftKey(form), staffId: context.get(staffContext).id };
     const create = (inside: Context) => createProduct(inside.get(storeContext).db, product);
@@ -85,7 +85,7 @@ async function saveFromForm(sent: FormRequest, param: string, id: number) {
     if (outcome.kind === 'not_allowed') throw new StaffError('not_allowed');
     if (outcome.kind === 'saved') return outcome;
     if (outcome.kind === 'asks') return { ...outcome, typed: readProductForm(form).typed };
-    const format = momentFormatOf(context);
+    const format = dateTimeFormatOf(context);
     const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
       ...change,
       when: at && format(at),
@@ -178,7 +178,7 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
   const id = readProductId(param);
   const product = id === undefined ? undefined : await findAdminProduct(db, id);
   if (!product) throw data({ id: param }, { status: 404 });
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const history = product.history.map((event) => ({ ...event, when: format(event.at) }));
   const others = (await listCards(db)).filter((other) => other.id !== id);
   const { draft, ...published } = product;

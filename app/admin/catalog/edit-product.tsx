@@ -1,10 +1,10 @@
 import { href, isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import type { Route } from './+types/edit-product.ts';
@@ -17,7 +17,9 @@ import {
 import { ProductEditor } from './product-editor.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
-  adminMeta(loaderData?.language, ({ products }) => fill(products.editTitle, { id: params.id }));
+  adminMeta(loaderData?.language, ({ products }) =>
+    fillMessage(products.editTitle, { id: params.id }),
+  );
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return loadProduct(context, params.id);
@@ -56,7 +58,7 @@ function ProductUnknown({ id }: { id: string }) {
   const t = useTranslations('admin.products');
   return (
     <NothingHere
-      title={t('notFound', { id: isolated(id) })}
+      title={t('notFound', { id: isolateDirection(id) })}
       hint={t('notFoundHint')}
       back={t('back')}
       to={href('/admin/products')}

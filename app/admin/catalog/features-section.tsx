@@ -9,7 +9,7 @@ import { LanguageColumn } from '../forms/edited-form.tsx';
 import { HiddenFields } from '../forms/staff-form.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
 import { Section } from '../ui/section.tsx';
-import { useFieldsIn } from './use-fields-in.tsx';
+import { useLanguageFieldProps } from './use-fields-in.tsx';
 import type { FieldsProps } from './use-product-form.ts';
 
 type FeaturesSectionProps = FieldsProps & {
@@ -59,7 +59,7 @@ type LanguageProps = FieldsProps & { language: Language };
 
 function ListField(props: LanguageProps) {
   const t = useTranslations('admin.products');
-  const fieldOf = useFieldsIn(props);
+  const fieldOf = useLanguageFieldProps(props);
   return (
     <LanguageColumn language={props.language}>
       <TextAreaField {...fieldOf('features')} rows={5} hint={<bdi>{t('featuresHint')}</bdi>} />
@@ -98,7 +98,7 @@ function Footnote(props: FieldsProps) {
 }
 
 function StudyFields(props: LanguageProps) {
-  const fieldOf = useFieldsIn(props);
+  const fieldOf = useLanguageFieldProps(props);
   return (
     <LanguageColumn language={props.language}>
       <TextField {...fieldOf('clinical_test')} />

@@ -4,7 +4,7 @@ import { Price } from '#app/ui/price.tsx';
 import { usePieces } from '#app/ui/product/pieces.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
-import { productImage } from '#domain/catalog/product.ts';
+import { toProductImage } from '#domain/catalog/product.ts';
 import { focalPointOf, type Picture, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { ProductField } from '#domain/catalog/product-texts.ts';
 import { listSeparator } from '#domain/language.ts';
@@ -50,7 +50,7 @@ function PictureValue({ picture }: { picture: Picture }) {
   return (
     <span className="flex gap-2">
       <img
-        src={productImage(path).thumbnail}
+        src={toProductImage(path).thumbnail}
         alt=""
         width={32}
         height={40}

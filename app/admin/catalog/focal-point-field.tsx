@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { type FocalPoint, productImage } from '#domain/catalog/product.ts';
+import { type FocalPoint, toProductImage } from '#domain/catalog/product.ts';
 import { focalPointOf, type Picture } from '#domain/catalog/product-pictures.ts';
 import { HiddenFields } from '../forms/staff-form.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
@@ -99,7 +99,7 @@ function Pad({ path, point, set }: PadProps) {
       className="relative cursor-crosshair touch-none select-none overflow-hidden rounded-sm bg-sand"
     >
       <img
-        src={productImage(path).thumbnail}
+        src={toProductImage(path).thumbnail}
         alt=""
         width={160}
         height={200}
@@ -130,7 +130,7 @@ function Crop({ path, point, className, name }: CropProps) {
   return (
     <figure>
       <img
-        src={productImage(path).thumbnail}
+        src={toProductImage(path).thumbnail}
         alt=""
         className={`block w-full rounded-sm bg-sand object-cover ${className} ${point ? focalPointClass(point) : 'object-[50%_40%]'}`}
       />

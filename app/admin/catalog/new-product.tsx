@@ -7,7 +7,7 @@ import { sendForm } from '../forms/staff-form.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/new-product.ts';
-import { createFromForm } from './edit-product.server.ts';
+import { createProductFromForm } from './edit-product.server.ts';
 import { ProductEditor } from './product-editor.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return createFromForm(request, context);
+  return createProductFromForm(request, context);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
 import { TrashIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { productImage } from '#domain/catalog/product.ts';
+import { toProductImage } from '#domain/catalog/product.ts';
 import {
   focalPointOf,
   joinPictures,
@@ -13,7 +13,7 @@ import {
 import { languages } from '#domain/language.ts';
 import { HiddenFields } from '../forms/staff-form.tsx';
 import { field, smallButton } from '../ui/class-names.ts';
-import { MoveButtons, useMoves, withMoved } from '../ui/moves.tsx';
+import { MoveButtons, moveItem, useMoveFocus } from '../ui/moves.tsx';
 import { FocalPointField } from './focal-point-field.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -23,11 +23,11 @@ export function PictureList({ form }: { form: ProductForm }) {
   const pictures = splitPictures(form.values.pictures);
   const count = `${pictures.length}`;
   const save = (changed: Picture[]) => form.setField('pictures')(joinPictures(changed));
-  const { list, moved, recordMove } = useMoves(form.values.pictures);
+  const { list, moved, recordMove } = useMoveFocus(form.values.pictures);
   const move = (at: number, by: -1 | 1) => {
     const picture = pictures[at];
     if (!picture) return;
-    save(withMoved(pictures, at, by));
+    save(moveItem(pictures, at, by));
     recordMove({ item: picture.path, by, position: at + by + 1 });
   };
   return (
@@ -75,7 +75,7 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
     >
       <HiddenFields picture_path={path} />
       <img
-        src={productImage(path).thumbnail}
+        src={toProductImage(path).thumbnail}
         alt=""
         width={64}
         height={80}

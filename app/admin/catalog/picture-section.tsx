@@ -8,7 +8,7 @@ import { picture as ar } from '#app/words/ar/errors.ts';
 import { picture as en } from '#app/words/en/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
-import { productImage } from '#domain/catalog/product.ts';
+import { toProductImage } from '#domain/catalog/product.ts';
 import { pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
@@ -77,7 +77,7 @@ function DefaultPicture() {
   return (
     <div className="flex gap-3">
       <img
-        src={productImage(null).thumbnail}
+        src={toProductImage(null).thumbnail}
         alt=""
         width={64}
         height={80}

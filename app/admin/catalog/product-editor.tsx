@@ -3,11 +3,11 @@ import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { controlOf } from '#app/ui/form-control.ts';
+import { findControl } from '#app/ui/form-control.ts';
 import { usePieces } from '#app/ui/product/pieces.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { asPiece, pieces } from '#domain/catalog/piece.ts';
-import { localized } from '#domain/catalog/product.ts';
+import { pickTranslation } from '#domain/catalog/product.ts';
 import { answers, type ProductTexts, productFields } from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
@@ -17,7 +17,7 @@ import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
 import { CompanionsSection } from './companions-section.tsx';
 import { DraftSection } from './draft-section.tsx';
@@ -29,8 +29,8 @@ import { HistorySection } from './product-history.tsx';
 import { PreviewSection } from './product-preview.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 import { ProductSaveBar } from './save-bar.tsx';
-import { useFieldsIn } from './use-fields-in.tsx';
-import { type FieldsProps, useProblems, useProductForm } from './use-product-form.ts';
+import { useLanguageFieldProps } from './use-fields-in.tsx';
+import { type FieldsProps, useProductForm, useProductProblems } from './use-product-form.ts';
 
 export type EditedProduct = {
   /** Undefined for a new product. */
@@ -59,7 +59,7 @@ export function ProductEditor({ product, draftKey, result: postedResult }: Produ
   const upload = usePictureUpload(form.addPicture);
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, result);
-  const fields = { form, problemOf: useProblems(result, sending.edited) };
+  const fields = { form, problemOf: useProductProblems(result, sending.edited) };
   const mayPublish = useCan('products.edit');
   const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
   return (
@@ -129,14 +129,14 @@ function useFocusOnFirstProblem(
   useEffect(() => {
     if (result?.kind !== 'wrong' || !form.current) return;
     const first = productFields.find((field) => result.problems[field]);
-    if (first) controlOf(form.current, first)?.focus();
+    if (first) findControl(form.current, first)?.focus();
   }, [result, form]);
 }
 
 function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
-  const title = localized(language, { en: texts.title_en, ar: texts.title_ar });
+  const title = pickTranslation(language, { en: texts.title_en, ar: texts.title_ar });
   const isActive = texts.is_active === 'true';
   return (
     <header>
@@ -171,7 +171,8 @@ function SaleSection({ form, problemOf }: FieldsProps) {
     pieceLabel({ piece: asPiece(piece), bundle: '1', quantity });
   const { cents } = readTypedPrice(price);
   const read =
-    cents !== undefined && t('priceRead', { price: isolated(formatMoney(storeMoney(cents))) });
+    cents !== undefined &&
+    t('priceRead', { price: isolateDirection(formatMoney(storeMoney(cents))) });
   return (
     <Section title={t('sale')}>
       <TextField
@@ -260,7 +261,7 @@ type LanguageProps = FieldsProps & { language: Language };
 
 function TextFields(props: LanguageProps) {
   const t = useTranslations('admin.products');
-  const fieldOf = useFieldsIn(props);
+  const fieldOf = useLanguageFieldProps(props);
   return (
     <LanguageColumn language={props.language}>
       <TextField {...fieldOf('title')} required />
@@ -272,7 +273,7 @@ function TextFields(props: LanguageProps) {
 
 function AnswerFields(props: LanguageProps) {
   const t = useTranslations('admin.products');
-  const fieldOf = useFieldsIn(props);
+  const fieldOf = useLanguageFieldProps(props);
   return (
     <LanguageColumn language={props.language}>
       {answers.map((answer) => (

@@ -16,7 +16,7 @@ import {
 } from '#app/words/shop-messages.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
 import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
-import { columnsOf } from '#domain/catalog/product-rows.ts';
+import { toProductColumns } from '#domain/catalog/product-rows.ts';
 import { type Answer, answers, type ProductTexts } from '#domain/catalog/product-texts.ts';
 import { type FirstFocalPoint, toProductDetail } from '#domain/catalog/shown-product.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
@@ -130,7 +130,7 @@ function firstFocalPoint([first]: FirstFocalPoint[]): FirstFocalPoint {
 /** A price being typed may not be a number yet. */
 function toRow(id: number, texts: ProductTexts) {
   const price = readTypedPrice(texts.price).problem ? '0.00' : texts.price;
-  return { ...columnsOf({ ...texts, price }), id, created_at: new Date(0) };
+  return { ...toProductColumns({ ...texts, price }), id, created_at: new Date(0) };
 }
 
 type ChoiceProps<T extends string> = {

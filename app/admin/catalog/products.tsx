@@ -17,11 +17,11 @@ import { FormNotice, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
 import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
 import { NothingYet } from '../lists/list-page.tsx';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { useCan } from '../shell/use-can.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/products.ts';
 import { SaleBadge } from './sale-badge.tsx';
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const products = await listAdminProducts(db);
   const listed = products.map((product) => ({ ...product, changed: format(product.changedAt) }));
   return { language, products: listed };
@@ -171,7 +171,9 @@ function ProductRow({ product }: { product: ProductView }) {
         <time dateTime={changedAt.toISOString()} className="tabular">
           {changed}
         </time>{' '}
-        {changedBy && <span className="md:block">{t('by', { who: isolated(changedBy) })}</span>}
+        {changedBy && (
+          <span className="md:block">{t('by', { who: isolateDirection(changedBy) })}</span>
+        )}
       </p>
       {maySell && <SaleForm product={product} />}
     </article>
@@ -202,7 +204,9 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ProductView 
   const language = useLanguage();
   const form = useStaffForm<SaleResult>({ isMine: (result) => result.id === id });
   const { isSending, result } = form;
-  const title = isolated(titles[language] || titles[otherLanguage(language)] || t('untitled'));
+  const title = isolateDirection(
+    titles[language] || titles[otherLanguage(language)] || t('untitled'),
+  );
   return (
     <StaffForm form={form} className="relative z-1 max-md:col-start-2 md:text-end">
       <HiddenFields

@@ -7,7 +7,7 @@ import { RefusalNotice, SaveBar, StaleNotice } from '../forms/edited-form.tsx';
 import { FormNotice } from '../forms/form-notices.tsx';
 import type { StaffSending } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import type { ProductResult } from './edit-product.server.ts';
 import { FieldValue } from './field-value.tsx';
 import type { ProductForm } from './use-product-form.ts';
@@ -66,7 +66,7 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
 function PriceNotice({ question: { warnings, before, after } }: { question: PriceQuestion }) {
   const t = useTranslations('admin.products');
   const formatPrice = (price = '') =>
-    isolated(formatMoney(storeMoney(readTypedPrice(price).cents ?? 0)));
+    isolateDirection(formatMoney(storeMoney(readTypedPrice(price).cents ?? 0)));
   const prices = { before: formatPrice(before), after: formatPrice(after) };
   return (
     <FormNotice tone="bad" className="mb-3">

@@ -13,7 +13,11 @@ type Kind =
   | Answer;
 
 /** Props of the fields that a product has in each language. */
-export function useFieldsIn({ form, problemOf, language }: FieldsProps & { language: Language }) {
+export function useLanguageFieldProps({
+  form,
+  problemOf,
+  language,
+}: FieldsProps & { language: Language }) {
   const t = useTranslations('admin.products');
   return (kind: Kind) => {
     const name = `${kind}_${language}` as const;

@@ -3,16 +3,16 @@ import { joinPictures, pictureLimits, splitPictures } from '#domain/catalog/prod
 import {
   featureLimits,
   maxCompanions,
+  normalizeProductTexts,
   type ProductField,
   type ProductTexts,
   textLimits,
-  tidyTexts,
 } from '#domain/catalog/product-texts.ts';
 import { useEditedFields } from '../forms/use-edited-fields.ts';
 import type { ProductResult } from './edit-product.server.ts';
 
 export type ProductForm = ReturnType<typeof useProductForm>;
-export type ProblemOf = ReturnType<typeof useProblems>;
+export type ProblemOf = ReturnType<typeof useProductProblems>;
 export type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
 
 /** Nothing typed is lost (`useEditedFields`). */
@@ -20,7 +20,7 @@ export function useProductForm(
   loaded: { texts: ProductTexts; version: string },
   result: ProductResult | undefined,
 ) {
-  const { setValues, ...form } = useEditedFields(loaded, result, tidyTexts);
+  const { setValues, ...form } = useEditedFields(loaded, result, normalizeProductTexts);
   const setField = (field: ProductField) => (text: string) => form.set({ [field]: text });
   const addPicture = (path: string) =>
     setValues((now) => {
@@ -31,7 +31,7 @@ export function useProductForm(
 }
 
 /** `edited` names the fields that were edited since the answer. */
-export function useProblems(result: ProductResult | undefined, edited: ReadonlySet<string>) {
+export function useProductProblems(result: ProductResult | undefined, edited: ReadonlySet<string>) {
   const t = useTranslations('admin.products');
   return (field: keyof ProductTexts): string | undefined => {
     const problem =

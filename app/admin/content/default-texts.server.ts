@@ -1,10 +1,10 @@
 import { href } from 'react-router';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import { messagesOf } from '#app/words/shop-messages.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { defaultArticleFields } from '#domain/texts/default-articles.server.ts';
 import { placeholderValues, type StatedSettings } from '#domain/texts/placeholders.ts';
-import { emptyText, homeFields, slugOf, type TextFields } from '#domain/texts/shop-texts.ts';
+import { emptyTextFields, homeFields, slugOf, type TextFields } from '#domain/texts/shop-texts.ts';
 import { about } from '../../../content/pages/about.ts';
 import type { PageLink, PageSection, PageText } from '../../../content/pages/page-text.ts';
 import { privacy } from '../../../content/pages/privacy.ts';
@@ -12,7 +12,7 @@ import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 
 /** Returns the built-in text in the form's fields; undefined if there is none. */
 export function defaultText(name: string): TextFields | undefined {
-  if (name === 'home') return emptyText('home');
+  if (name === 'home') return emptyTextFields('home');
   if (name === 'about') return inBothLanguages(aboutPageFields);
   if (name === 'shipping')
     return inBothLanguages((language) => pageFields(shippingTerms[language], language));
@@ -29,7 +29,7 @@ export function homePlaceholders(settings: StatedSettings): TextFields {
     const texts: TextFields = { ...search.home, ...flat(home) };
     const variables = placeholderValues(language, settings);
     return Object.fromEntries(
-      homeFields.map((field) => [field, fill(texts[field] ?? '', variables)]),
+      homeFields.map((field) => [field, fillMessage(texts[field] ?? '', variables)]),
     );
   });
 }

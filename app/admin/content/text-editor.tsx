@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { controlOf } from '#app/ui/form-control.ts';
+import { findControl } from '#app/ui/form-control.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
-import { type PageName, tidyFields } from '#domain/texts/shop-texts.ts';
+import { normalizeTextFields, type PageName } from '#domain/texts/shop-texts.ts';
 import { LeaveDialog, RefusalNotice, SaveBar, StaleNotice } from '../forms/edited-form.tsx';
 import { FormNotice } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
@@ -30,7 +30,7 @@ export function TextEditor({ text, result: postedResult }: TextEditorProps) {
   const sending = useStaffForm<SaveResult>({ maxFileBytes: maxPictureBytes });
   const lastResult = sending.result ?? postedResult;
   const result = sending.isSending ? undefined : lastResult;
-  const form = useEditedFields(text, lastResult, (typed) => tidyFields(text.kind, typed));
+  const form = useEditedFields(text, lastResult, (typed) => normalizeTextFields(text.kind, typed));
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, result);
   const fields: Fields = { text, form, result, edited: sending.edited };
@@ -81,7 +81,7 @@ function useFocusOnFirstProblem(
   useEffect(() => {
     if (result?.kind !== 'wrong' || !form.current) return;
     const [first = ''] = Object.keys(result.problems);
-    controlOf(form.current, first === 'cover' ? 'cover_file' : first)?.focus();
+    findControl(form.current, first === 'cover' ? 'cover_file' : first)?.focus();
   }, [result, form]);
 }
 

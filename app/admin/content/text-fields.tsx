@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { productImage } from '#domain/catalog/product.ts';
+import { toProductImage } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
 import { placeholderNames } from '#domain/texts/placeholders.ts';
 import { fieldsOfKind, type TextField as Rule } from '#domain/texts/shop-texts.ts';
 import { LanguageColumn } from '../forms/edited-form.tsx';
 import { HiddenFields } from '../forms/staff-form.tsx';
 import type { useEditedFields } from '../forms/use-edited-fields.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
 import type { OpenText, SaveResult } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';
@@ -83,7 +83,7 @@ function useProblem(
   const problem = result?.kind === 'wrong' && !edited.has(name) ? result.problems[name] : undefined;
   if (!problem) return undefined;
   const { code, what = '' } = problem;
-  const description = code === 'unknown_fact' ? isolated(`{${what}}`) : what;
+  const description = code === 'unknown_fact' ? isolateDirection(`{${what}}`) : what;
   return t(`problem.${code}`, { field: fullName(field, language), what: description });
 }
 
@@ -152,7 +152,7 @@ function CoverField(fields: Fields) {
       <HiddenFields cover={cover} />
       {cover && (
         <img
-          src={productImage(cover).src}
+          src={toProductImage(cover).src}
           alt={t('coverIs')}
           width={320}
           height={213}

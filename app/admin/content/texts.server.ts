@@ -5,9 +5,9 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/error-text.ts';
 import { listCards } from '#domain/catalog/admin-products.server.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
-import { localized } from '#domain/catalog/product.ts';
+import { pickTranslation } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
-import { versionOf } from '#domain/edited-fields.server.ts';
+import { versionOfTexts } from '#domain/edited-fields.server.ts';
 import { listTexts } from '#domain/texts/list-texts.server.ts';
 import { placeholderValues } from '#domain/texts/placeholders.ts';
 import {
@@ -17,12 +17,12 @@ import {
   resetText,
   restoreVersion,
   saveText,
-  showArticle,
+  setArticleHidden,
   type TextMeanwhile,
 } from '#domain/texts/save-text.server.ts';
 import {
   articleName,
-  emptyText,
+  emptyTextFields,
   fieldNamesOf,
   kindOf,
   type PageName,
@@ -39,7 +39,7 @@ import {
   type StaffRefusal,
   textIn,
 } from '../forms/staff-request.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { defaultText, homePlaceholders } from './default-texts.server.ts';
 import { newArticle, textsAddress } from './texts-address.ts';
 
@@ -58,11 +58,11 @@ export async function loadTexts(request: Request, context: Context) {
 
 async function loadList(context: Context) {
   const { language } = context.get(visitorContext);
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const texts = await listTexts(context.get(storeContext).db);
   return texts.map(({ titles, changedAt, ...text }) => ({
     ...text,
-    title: localized(language, titles),
+    title: pickTranslation(language, titles),
     changed: changedAt && format(changedAt),
   }));
 }
@@ -71,11 +71,11 @@ async function loadText(context: Context, name: string) {
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const isNew = name === newArticle;
-  const fallback = isNew ? emptyText('article') : defaultText(name);
+  const fallback = isNew ? emptyTextFields('article') : defaultText(name);
   const loaded = isNew ? newText(context) : await findText(db, { name, fallback });
   if (!loaded) throw data(undefined, { status: 404 });
   const { kind, current, version, draft, live, isDown, isChanged } = loaded;
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const history = isNew ? [] : await listTextEvents(db, name);
   return {
     name,
@@ -99,11 +99,11 @@ async function loadText(context: Context, name: string) {
 function newText(context: Context) {
   const { timeZone } = context.get(storeContext).settings;
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-  const current: TextFields = { ...emptyText('article'), iso_date: today };
+  const current: TextFields = { ...emptyTextFields('article'), iso_date: today };
   return {
     kind: 'article' as const,
     current,
-    version: versionOf(fieldNamesOf('article'), current),
+    version: versionOfTexts(fieldNamesOf('article'), current),
     draft: undefined,
     live: undefined,
     isDown: false,
@@ -116,7 +116,7 @@ async function listProducts(context: Context) {
   const cards = await listCards(context.get(storeContext).db);
   return cards.map(({ id, title_en, title_ar }) => ({
     id: `${id}`,
-    title: localized(language, { en: title_en, ar: title_ar }),
+    title: pickTranslation(language, { en: title_en, ar: title_ar }),
   }));
 }
 
@@ -187,7 +187,7 @@ async function perform(
     const event = textIn(form, 'event');
     return restoreVersion(db, edit, /^\d{1,15}$/.test(event) ? Number(event) : 0);
   }
-  return showArticle(db, edit, act === 'down');
+  return setArticleHidden(db, edit, act === 'down');
 }
 
 function editOf(name: string, context: Context): EditedText {
@@ -226,7 +226,7 @@ async function saveFromForm(request: Request, form: FormData, context: Context) 
     }
     if (outcome.kind === 'stale') return data<SaveResult>(withWhen(outcome, context), 409);
     if (isNew) return redirect(textsAddress.write({ text: name }));
-    const version = versionOf(fieldNamesOf(kind), edit.texts);
+    const version = versionOfTexts(fieldNamesOf(kind), edit.texts);
     const { texts } = edit;
     return data<SaveResult>({ kind: 'saved', texts, version, isPublished });
   } catch (error) {
@@ -238,7 +238,7 @@ async function saveFromForm(request: Request, form: FormData, context: Context) 
 type Stale = Extract<Awaited<ReturnType<typeof saveText>>, { kind: 'stale' }>;
 
 function withWhen(outcome: Stale, context: Context): SaveResult {
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
     ...change,
     when: at && format(at),

@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { PageName } from '#domain/texts/shop-texts.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import { Section } from '../ui/section.tsx';
@@ -112,7 +112,7 @@ function TextRows({ rows }: { rows: ListedText[] }) {
             <p className="mt-0.5 text-muted text-xs">
               {t('changedBy', {
                 at: row.changed,
-                who: isolated(row.changedBy ?? tEditing('formerStaff')),
+                who: isolateDirection(row.changedBy ?? tEditing('formerStaff')),
               })}
             </p>
           )}

@@ -6,7 +6,7 @@ import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
 import type { CustomerData, CustomerResult } from './customer-page.server.ts';
 
@@ -50,7 +50,7 @@ function BlockForm({ customer: { blocked, phones } }: { customer: CustomerData }
             key={phone}
             name="phone"
             value={phone}
-            label={t('blockPhone', { phone: isolated(phone) })}
+            label={t('blockPhone', { phone: isolateDirection(phone) })}
             defaultChecked
           />
         ))}

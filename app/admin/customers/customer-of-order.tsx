@@ -1,7 +1,7 @@
 import { data, href, redirect, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext } from '#app/context.ts';
-import { openCustomer } from '#domain/customers/customer.server.ts';
+import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
 import { isForbidden, LoadFailed } from '../ui/load-failed.tsx';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import type { Route } from './+types/customer-of-order.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/customer-of-order.ts';
 /** Redirects to the page of an order's customer, whose address has an id instead of an email. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
-  const id = await openCustomer(db, params.orderId);
+  const id = await findOrCreateCustomer(db, params.orderId);
   if (id === undefined) throw data(undefined, { status: 404 });
   throw redirect(href('/admin/customers/:id', { id }));
 }

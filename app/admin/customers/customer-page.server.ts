@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { localized } from '#domain/catalog/product.ts';
+import { pickTranslation } from '#domain/catalog/product.ts';
 import {
   addCustomerNote,
   blockCustomer,
@@ -16,7 +16,7 @@ import { listReviewsOf } from '#domain/reviews/moderate-reviews.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import type { FieldProblems } from '../forms/staff-form-contract.ts';
 import { readRefusal, readStaffRequest, runForm, textIn } from '../forms/staff-request.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -29,7 +29,7 @@ export async function loadCustomer(context: Context, param: string) {
   const { db } = context.get(storeContext);
   const customer = id && (await findCustomer(db, id));
   if (!customer) throw data(undefined, { status: 404 });
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const mayReadReviews = can(context.get(staffContext).role, 'reviews.moderate');
   const reviews = mayReadReviews ? await listReviewsOf(db, customer.email, maxReviews) : [];
   const toOrderView = (order: CustomerOrder) => ({ ...order, created: format(order.createdAt) });
@@ -42,7 +42,7 @@ export async function loadCustomer(context: Context, param: string) {
     messages: customer.messages.map((one) => ({ ...one, created: format(one.createdAt) })),
     reviews: reviews.map(({ titles, ...review }) => ({
       ...review,
-      product: localized(language, titles) || `${review.productId}`,
+      product: pickTranslation(language, titles) || `${review.productId}`,
       sent: format(review.createdAt),
     })),
     events: customer.events.map((event) => ({ ...event, when: format(event.at) })),
@@ -59,7 +59,7 @@ export type CustomerResult<I extends CustomerIntent = CustomerIntent> = { intent
   | { kind: 'refused'; message: string | undefined; problems?: FieldProblems | undefined }
 );
 
-export async function changeCustomer(request: Request, context: Context, param: string) {
+export async function handleCustomerAction(request: Request, context: Context, param: string) {
   const form = await request.formData();
   const intent = intents.find((option) => option === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });

@@ -15,7 +15,7 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/customer.ts';
 import { BlockSection } from './block-section.tsx';
 import { HistorySection } from './customer-history.tsx';
-import { type CustomerData, changeCustomer, loadCustomer } from './customer-page.server.ts';
+import { type CustomerData, handleCustomerAction, loadCustomer } from './customer-page.server.ts';
 import { OrderLines } from './order-lines.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return changeCustomer(request, context, params.id);
+  return handleCustomerAction(request, context, params.id);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -4,7 +4,7 @@ import { readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
 import { readOrderSearch } from '#domain/orders/list/search.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import type { customersList } from './customers-list.ts';
 
 export async function queryCustomers({
@@ -18,7 +18,7 @@ export async function queryCustomers({
     before: readPlace(before),
     limit,
   });
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const rows = page.rows.map(({ newest, ...customer }) => ({
     ...customer,
     name: newest?.name,

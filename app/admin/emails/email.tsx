@@ -16,12 +16,12 @@ import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-
 import { readRefusal, runForm } from '../forms/staff-request.server.ts';
 import { useLivePage } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
 import { EmailCauseText, StateBadge } from '../ui/email-state-badge.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useEmailError } from '../ui/use-email-error.ts';
 import type { Route } from './+types/email.ts';
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id);
   const email = id.success ? await findEmail(db, id.data) : undefined;
   if (!email) throw data(undefined, { status: 404 });
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const created = format(email.createdAt);
   const sent = email.sentAt && format(email.sentAt);
   const address = href('/admin/emails/:id', { id: email.id });
@@ -194,7 +194,7 @@ function StateText({ email }: { email: EmailOnPage }) {
       {state === 'not_sent' && <p>{t('notSent')}</p>}
       {isDropped && <p>{t('dropped')}</p>}
       {state === 'not_sent' && !hasServer && <p>{t('noServer')}</p>}
-      {sendsTo !== recipient && <p>{t('corrected', { email: isolated(sendsTo) })}</p>}
+      {sendsTo !== recipient && <p>{t('corrected', { email: isolateDirection(sendsTo) })}</p>}
       {isOnceOnly && <p>{t('onceOnly')}</p>}
     </div>
   );
@@ -220,7 +220,7 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
   useFollow(id, result?.kind === 'done' ? result.sentAs : undefined);
 
   if (state === 'sending' || isTextRemoved || (isOnceOnly && state !== 'queued')) return null;
-  const to = { email: isolated(sendsTo) };
+  const to = { email: isolateDirection(sendsTo) };
   const toasts = { toast: t('card.sent', to), toast_kept: t('card.saved', to) };
   return (
     <div className="mt-5">
@@ -271,7 +271,7 @@ function SendTwiceDialog({ email, onClose }: SendTwiceDialogProps) {
   return (
     <YesOrNoDialog
       title={t('askTitle')}
-      text={t('askText', { email: isolated(email) })}
+      text={t('askText', { email: isolateDirection(email) })}
       yes={t('confirm')}
       no={t('cancel')}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { mayHold } from '#domain/orders/list/search.server.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
-import { momentFormatOf, tryLoad } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
 import type { emailsList } from './emails-list.ts';
 import { loadUnsent } from './unsent.server.ts';
 
@@ -16,7 +16,7 @@ export async function queryEmails({ filters, limit, context }: EmailsQuery) {
   const search = readTypedOrderId(q);
   const orderCondition = await mayHold(db, search);
   const page = await listEmails(db, { search, orderCondition, state, kind, before, limit });
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const rows = page.rows.map((email) => ({ ...email, created: format(email.createdAt) }));
   return { rows, next: page.hasMore ? rows.at(-1)?.id : undefined, count: page.count };
 }
@@ -27,6 +27,6 @@ export type EmailView = Awaited<ReturnType<typeof queryEmails>>['rows'][number];
 export async function loadMailState({ context }: EmailsQuery) {
   return {
     hasServer: context.get(storeContext).mail !== undefined,
-    unsent: await tryLoad(context, loadUnsent(context)),
+    unsent: await loadOrReport(context, loadUnsent(context)),
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/emails/unsent-emails.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { readRefusal, runForm } from '../forms/staff-request.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -18,7 +18,7 @@ export type UnsentSummary = { count: number; since: string };
 
 export async function loadUnsent(context: Context): Promise<UnsentSummary> {
   const { count, since } = await countUnsentEmails(context.get(storeContext).db);
-  return { count, since: since ? momentFormatOf(context)(since) : '' };
+  return { count, since: since ? dateTimeFormatOf(context)(since) : '' };
 }
 
 export type UnsentResult = { intent: 'sent' | 'dropped' } & (

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
-import { exportedList, readChosenOrders } from '#domain/exports/order-export.ts';
+import { exportedList, readChosenOrderIds } from '#domain/exports/order-export.ts';
 import { orderListFields } from '#domain/orders/list/list-filters.ts';
 import { filterAddress, filterFields } from '../lists/list-address.ts';
 
@@ -12,7 +12,7 @@ export const exportsAddress = filterAddress(
   href('/admin/exports'),
   z.object({
     profile: filterFields.id,
-    orders: z.pipe(z.optional(z.string()), z.transform(readChosenOrders)),
+    orders: z.pipe(z.optional(z.string()), z.transform(readChosenOrderIds)),
     of: exportedList,
     ...orderListFields,
   }),
@@ -20,6 +20,6 @@ export const exportsAddress = filterAddress(
 export type ExportsAddress = typeof exportsAddress.none;
 
 /** Removes the filters that came from the order list, which otherwise persist while columns change. */
-export function withOtherOrders({ profile }: ExportsAddress): string {
+export function exportsAddressWithoutOrders({ profile }: ExportsAddress): string {
   return exportsAddress.write({ ...exportsAddress.none, profile });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
-import { localized } from '#domain/catalog/product.ts';
+import { pickTranslation } from '#domain/catalog/product.ts';
 import {
   listProfiles,
   removeProfile,
@@ -12,7 +12,7 @@ import {
 import { type ChosenColumn, exportColumns } from '#domain/exports/order-export.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { refuseChange, runForm, type StaffRefusal, textIn } from '../forms/staff-request.server.ts';
-import { tryLoad } from '../shell/page-load.server.ts';
+import { loadOrReport } from '../shell/page-load.server.ts';
 import { exportsAddress } from './exports-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -22,13 +22,13 @@ export async function loadExports(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
   const { filters } = exportsAddress.fromRequest(request);
   const { profile: id, product } = filters;
-  const profiles = await tryLoad(context, listProfiles(db));
-  const products = product ? await tryLoad(context, listAdminProducts(db)) : undefined;
+  const profiles = await loadOrReport(context, listProfiles(db));
+  const products = product ? await loadOrReport(context, listAdminProducts(db)) : undefined;
   const filtered = products?.find((one) => `${one.id}` === product);
   return {
     language,
     filters,
-    productTitle: filtered ? localized(language, filtered.titles) : product,
+    productTitle: filtered ? pickTranslation(language, filtered.titles) : product,
     isLoaded: profiles !== undefined,
     profiles: (profiles ?? []).map(({ id, name }) => ({ id, name })),
     profile: profiles?.find((one) => one.id === id),

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { HiddenFields, sendForm } from '../forms/staff-form.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
@@ -16,7 +16,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/exports.ts';
 import { type ExportsResult, handleExportsAction, loadExports } from './exports.server.ts';
-import { exportsAddress, withOtherOrders } from './exports-address.ts';
+import { exportsAddress, exportsAddressWithoutOrders } from './exports-address.ts';
 import { ProfileForm, RemoveForm } from './profile-form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -179,7 +179,7 @@ function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsDat
       </p>
       {!orders && <ListFilters filters={filters} productTitle={productTitle} />}
       <Link
-        to={withOtherOrders(filters)}
+        to={exportsAddressWithoutOrders(filters)}
         preventScrollReset
         className={`${subtleButtonClass} inline-flex items-center justify-self-start`}
       >
@@ -210,7 +210,7 @@ function ListFilters({ filters, productTitle }: Pick<ExportsData, 'filters' | 'p
     [t('payment'), payment && tAdmin(`paymentStatuses.${payment}`)],
     [t('from'), from],
     [`${t('from')} … ${t('until')}`, until],
-    [t('country'), country && nameOfCountry(country, language)],
+    [t('country'), country && countryNameByCode(country, language)],
     [t('product'), productTitle],
     [t('carrier'), carrier],
     [t('minTotal'), minTotal],

@@ -12,8 +12,8 @@ import {
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
-import { isolated } from '../ui/isolated.ts';
-import { MoveButtons, useMoves, withMoved } from '../ui/moves.tsx';
+import { isolateDirection } from '../ui/isolated.ts';
+import { MoveButtons, moveItem, useMoveFocus } from '../ui/moves.tsx';
 import { Section } from '../ui/section.tsx';
 import type { ExportsResult } from './exports.server.ts';
 import { type ExportsAddress, exportsAddress } from './exports-address.ts';
@@ -34,7 +34,9 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
   const { order, move, list } = useOrder(profile);
   const selected = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
   return (
-    <Section title={profile ? t('editProfile', { name: isolated(profile.name) }) : t('newProfile')}>
+    <Section
+      title={profile ? t('editProfile', { name: isolateDirection(profile.name) }) : t('newProfile')}
+    >
       <StaffForm form={form} noValidate className="grid gap-4">
         {profile && <HiddenFields id={profile.id} revision={profile.revision} />}
         <HiddenFields toast={t('saved')} />
@@ -85,9 +87,9 @@ function useOrder(profile: ExportProfile | undefined) {
   const selected = profile?.columns.map(({ column }) => column) ?? [];
   const rest = exportColumns.filter((column) => !selected.includes(column));
   const [order, setOrder] = useState<ExportColumn[]>([...selected, ...rest]);
-  const { list, recordMove } = useMoves(order.join());
+  const { list, recordMove } = useMoveFocus(order.join());
   const move = (at: number, by: -1 | 1) => {
-    setOrder(withMoved(order, at, by));
+    setOrder(moveItem(order, at, by));
     recordMove({ item: `${order[at]}`, by, position: at + by + 1 });
   };
   return { order, move, list };
@@ -153,7 +155,7 @@ export function RemoveForm({ profile, filters }: ProfileProps) {
     });
   const form = useStaffForm<ExportsResult>({ intent: 'remove', onDone });
   if (!profile) return null;
-  const name = isolated(profile.name);
+  const name = isolateDirection(profile.name);
   const fields = { id: profile.id, toast: t('removed', { name }) };
   return (
     <>

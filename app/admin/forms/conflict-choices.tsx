@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { type Choice, choiceField } from './conflict-contract.ts';
+import { type Choice, conflictChoiceFieldName } from './conflict-contract.ts';
 
 export type FieldConflict<F extends string = string> = {
   field: F;
@@ -17,7 +17,7 @@ export type FieldConflict<F extends string = string> = {
 
 type ConflictChoicesProps<F extends string> = {
   conflicts: readonly FieldConflict<F>[];
-  /** Applies a choice in the page. If absent, the form sends the choice of each field (`choiceField`). */
+  /** Applies a choice in the page. If absent, the form sends the choice of each field (`conflictChoiceFieldName`). */
   onChoose?: (field: F, choice: Choice) => void;
 };
 
@@ -52,7 +52,7 @@ function Side<F extends string>({ conflict, side, onChoose }: SideProps<F>) {
     <label className="flex min-h-9 cursor-pointer items-start gap-2 py-1.5">
       <input
         type="radio"
-        name={choiceField(field)}
+        name={conflictChoiceFieldName(field)}
         value={side}
         {...checked}
         // A choice that only the page applies needs scripts.
@@ -70,7 +70,7 @@ function Side<F extends string>({ conflict, side, onChoose }: SideProps<F>) {
 }
 
 /** Remembers the own values while the colleague's are selected, so that staff can switch back. */
-export function useOwnValues<T extends Record<string, string>>(current: T) {
+export function useOwnConflictValues<T extends Record<string, string>>(current: T) {
   const [own, setOwn] = useState<Partial<T>>({});
   return {
     mineOf: (field: keyof T, theirs: string): string =>

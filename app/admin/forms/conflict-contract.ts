@@ -2,6 +2,6 @@
 export type Choice = 'mine' | 'theirs';
 
 /** Name of the form field that carries the choice for `field`. */
-export function choiceField(field: string): string {
+export function conflictChoiceFieldName(field: string): string {
   return `choice-${field}`;
 }

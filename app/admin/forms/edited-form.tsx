@@ -5,8 +5,8 @@ import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
-import { isolated } from '../ui/isolated.ts';
-import { ConflictChoices, useOwnValues } from './conflict-choices.tsx';
+import { isolateDirection } from '../ui/isolated.ts';
+import { ConflictChoices, useOwnConflictValues } from './conflict-choices.tsx';
 import type { Choice } from './conflict-contract.ts';
 import { FormNotice, SubmitError } from './form-notices.tsx';
 import type { StaffSending } from './staff-form.tsx';
@@ -90,7 +90,7 @@ type StaleNoticeProps<F extends string> = {
 /** Keeps the typed values until staff choose between them and the colleague's. */
 export function StaleNotice<F extends string>(props: StaleNoticeProps<F>) {
   const { title, changes, form, nameOf, showValue, hint } = props;
-  const own = useOwnValues(form.normalized);
+  const own = useOwnConflictValues(form.normalized);
   const contested = changes.filter(({ isContested }) => isContested);
   const conflicts = contested.map(({ field, now, by, when }) => ({
     field,
@@ -130,7 +130,9 @@ function TakenChanges<F extends string>({ changes, nameOf, showValue }: TakenCha
   const t = useTranslations('admin.editing');
   if (changes.length === 0) return null;
   const authorText = ({ by, when }: Change<F>) =>
-    when ? t('staleBy', { who: isolated(by ?? t('formerStaff')), at: when }) : t('staleUnknown');
+    when
+      ? t('staleBy', { who: isolateDirection(by ?? t('formerStaff')), at: when })
+      : t('staleUnknown');
   return (
     <ul className="my-2 grid gap-2">
       {changes.map((change) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { inMegabytes } from '#app/ui/megabytes.ts';
+import { formatMegabytes } from '#app/ui/megabytes.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import type { RefusedFile, StaffSending } from './staff-form.tsx';
 
@@ -64,7 +64,7 @@ export function SubmitError({ form, lead, className = '' }: SubmitErrorProps) {
 export function useFileTooLargeText() {
   const t = useTranslations('admin.unsent');
   return ({ bytes, maxBytes }: RefusedFile): string => {
-    const [size, limit] = [inMegabytes(bytes), inMegabytes(maxBytes)];
+    const [size, limit] = [formatMegabytes(bytes), formatMegabytes(maxBytes)];
     return bytes > maxBytes
       ? t('fileTooLarge', { limit })
       : t('fileTooLargeForProxy', { size, limit });

@@ -19,7 +19,7 @@ export function saveNoteDraft(orderId: string, draft: string): void {
   else removeSession(keyOf(orderId));
 }
 
-export function dropDraftsOfOthers(account: string): void {
+export function dropNoteDraftsOfOtherAccounts(account: string): void {
   if (readSession(accountKey) === account) return;
   for (const key of sessionKeys()) if (key.startsWith(prefix)) removeSession(key);
   writeSession(accountKey, account);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { fetchWhole } from '#app/browser/network/page-data.ts';
+import { fetchCompletely } from '#app/browser/network/page-data.ts';
 import { sendForm } from './staff-form.tsx';
 
 const post = (result: () => Promise<Response>) =>
   sendForm(() =>
-    fetchWhole(result, new URL('https://shop.example/admin.data'), { method: 'POST' }),
+    fetchCompletely(result, new URL('https://shop.example/admin.data'), { method: 'POST' }),
   );
 
 test('a form that a proxy refuses as too large is reported as that, instead of an outage', async () => {

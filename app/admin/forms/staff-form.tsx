@@ -13,8 +13,8 @@ import {
 import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'react-router';
 import { NoAnswerError } from '#app/browser/network/page-data.ts';
 import { SessionEndError } from '#app/browser/network/session-end.ts';
-import { newKey } from '#app/browser/storage/new-key.ts';
-import { endToast } from '#app/ui/toast.tsx';
+import { randomKey } from '#app/browser/storage/new-key.ts';
+import { dismissToast } from '#app/ui/toast.tsx';
 import { recheckEvent } from '../live/live-data.ts';
 import { isForbidden } from '../ui/load-failed.tsx';
 import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
@@ -130,7 +130,7 @@ export function useStaffForm<A extends FormResult>(options: StaffFormOptions<A> 
 
   const pass = (body: FormData) => {
     setEdited(new Set());
-    endToast();
+    dismissToast();
     const hasFiles = [...body.values()].some((value) => value instanceof File);
     const encType = hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
     void submit(body, { method: 'post', encType, ...(action ? { action } : {}) });
@@ -151,7 +151,7 @@ export function useStaffForm<A extends FormResult>(options: StaffFormOptions<A> 
     formData: isSending ? request.last() : undefined,
     sent: request.last(),
     result: currentResult && !isUnsent(currentResult) ? currentResult : undefined,
-    problems: withoutEdited(problemsOf(currentResult), edited),
+    problems: withoutEditedFields(problemsOf(currentResult), edited),
     unsent: currentResult && isUnsent(currentResult) ? currentResult.why : undefined,
     refusedFile: findRefusedFile(currentResult, request.last(), maxFileBytes),
     isEdited: edited.size > 0,
@@ -171,7 +171,7 @@ function useRequest(fetched: FormResult | Unsent | undefined, isSending: boolean
   const key = useRef(first);
   const sent = useRef<FormData>(undefined);
   useLayoutEffect(() => {
-    if (!isSending && isSettled(fetched)) key.current = newKey();
+    if (!isSending && isSettled(fetched)) key.current = randomKey();
   }, [fetched, isSending]);
   return {
     fields: { [keyField]: first, [accountField]: account },
@@ -179,7 +179,7 @@ function useRequest(fetched: FormResult | Unsent | undefined, isSending: boolean
     toBody(content: FormData | Record<string, string>): FormData {
       const body = toFormData(content);
       // A choice that was changed while in flight is another request.
-      if (isSending || !(content instanceof FormData)) key.current = newKey();
+      if (isSending || !(content instanceof FormData)) key.current = randomKey();
       body.set(keyField, key.current);
       body.set(accountField, account);
       sent.current = body;
@@ -199,7 +199,7 @@ function problemsOf(result: object | undefined): FieldProblems {
 }
 
 /** Leaves out problems of fields edited since: their new values are not validated yet. */
-export function withoutEdited<P extends object>(problems: P, edited: ReadonlySet<string>): P {
+export function withoutEditedFields<P extends object>(problems: P, edited: ReadonlySet<string>): P {
   if (edited.size === 0) return problems;
   const others = Object.entries(problems).filter(([field]) => !edited.has(field));
   return Object.fromEntries(others) as P;
@@ -279,9 +279,9 @@ export function useStaffCall<A>() {
     { isNew = false }: { isNew?: boolean } = {},
   ) => {
     last.current = call;
-    endToast();
+    dismissToast();
     if (isNew) key.current = undefined;
-    key.current ??= newKey();
+    key.current ??= randomKey();
     setSending(true);
     setResult(undefined);
     setUnsent(undefined);

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { visitorContext } from '#app/context.ts';
-import { tryLoad } from '../shell/page-load.server.ts';
+import { loadOrReport } from '../shell/page-load.server.ts';
 import type { List, Paged } from './define-list.ts';
 import type { ListData, ListRows } from './list-data.ts';
 
@@ -26,8 +26,8 @@ export async function loadList<Filters extends Paged, Row, Extras = undefined>(
   const params = list.address.fromRequest(request);
   const query = { filters: params.filters, limit: list.pageSize, context };
   const [page, others] = await Promise.all([
-    list.liveChange ? tryLoad(context, rows(query)) : rows(query),
-    extras && tryLoad(context, extras(query)),
+    list.liveChange ? loadOrReport(context, rows(query)) : rows(query),
+    extras && loadOrReport(context, extras(query)),
   ]);
   return {
     language,

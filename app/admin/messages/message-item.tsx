@@ -7,7 +7,7 @@ import { asLanguage } from '#domain/language.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { OrderStatuses } from '../orders/widgets/order-statuses.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import type { MessageResult, MessageView } from './messages-query.server.ts';
 
 type MessageItemProps = {
@@ -47,7 +47,7 @@ export function MessageItem({ message, postedResult }: MessageItemProps) {
         {done && (
           <p className="mt-3 text-muted text-xs">
             {done.by
-              ? t('doneBy', { who: isolated(done.by), when: done.when })
+              ? t('doneBy', { who: isolateDirection(done.by), when: done.when })
               : t('doneAt', { when: done.when })}
           </p>
         )}

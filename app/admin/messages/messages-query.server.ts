@@ -4,12 +4,12 @@ import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
 import { listMessages, setMessageDone } from '#domain/contact/messages.server.ts';
-import { listOrdersOfSenders, normalEmail } from '#domain/customers/customer-orders.server.ts';
+import { listOrdersByEmail, normalizeEmail } from '#domain/customers/customer-orders.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
-import { momentFormatOf, tryLoad } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
 import type { messagesList } from './messages-list.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -25,13 +25,13 @@ export async function queryMessages({ filters, limit, context }: MessagesQuery) 
     limit,
   });
   const senders = page.rows.map(({ email }) => email);
-  const orders = await tryLoad(context, listOrdersOfSenders(db, senders, maxSenderOrders));
-  const format = momentFormatOf(context);
+  const orders = await loadOrReport(context, listOrdersByEmail(db, senders, maxSenderOrders));
+  const format = dateTimeFormatOf(context);
   const rows = page.rows.map(({ done, ...message }) => ({
     ...message,
     created: format(message.createdAt),
     done: done && { by: done.by, when: format(done.at) },
-    orders: (orders?.get(normalEmail(message.email)) ?? []).map((order) => ({
+    orders: (orders?.get(normalizeEmail(message.email)) ?? []).map((order) => ({
       ...order,
       created: format(order.createdAt),
     })),

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { storeCurrency } from '#domain/money.ts';
-import { conversion, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
-import { Amounts, count, percent } from '../ui/figures.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { conversionRate, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
+import { Amounts, formatCount, formatPercent } from '../ui/figures.tsx';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
-import { bucketName } from './bucket-name.ts';
+import { chartBucketLabel } from './bucket-name.ts';
 
 // The chart library is loaded when there is something to draw, in the browser only.
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
@@ -25,9 +25,9 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
       <p className="tabular text-sm">
         {t('summary', {
           orders: revenue.placed,
-          paid: count(revenue.paid),
-          failed: count(revenue.failed),
-          abandoned: count(revenue.abandoned),
+          paid: formatCount(revenue.paid),
+          failed: formatCount(revenue.failed),
+          abandoned: formatCount(revenue.abandoned),
         })}{' '}
         {t('conversion')}: <Share counts={revenue} />
       </p>
@@ -45,7 +45,7 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
         </div>
       )}
       <p className="mt-2 max-w-prose text-muted text-xs">
-        {t('definition', { zone: isolated(timeZone) })}
+        {t('definition', { zone: isolateDirection(timeZone) })}
         {hasOthers && buckets.length > 1 && ` ${t('oneCurrency', { currency })}`}
       </p>
       <details className="mt-2">
@@ -66,9 +66,9 @@ function mainCurrency({ revenue }: Revenue): string {
 
 function Share({ counts }: { counts: OrderCounts }) {
   const t = useTranslations('admin.payments.chart');
-  const share = conversion(counts);
+  const share = conversionRate(counts);
   if (share === undefined) return t('noConversion');
-  return <bdi dir="ltr">{percent(share)}</bdi>;
+  return <bdi dir="ltr">{formatPercent(share)}</bdi>;
 }
 
 const cell = 'px-3 py-1.5 text-end align-baseline first:ps-0 first:text-start last:pe-0';
@@ -97,14 +97,14 @@ function Figures({ revenue: { unit, buckets } }: { revenue: Revenue }) {
           {[...buckets].reverse().map((bucket) => (
             <tr key={bucket.day}>
               <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>
-                {bucketName(bucket.day, unit, language)}
+                {chartBucketLabel(bucket.day, unit, language)}
               </th>
               <td className={cell}>
                 <Amounts amounts={bucket.revenue} />
               </td>
               {counts.map((key) => (
                 <td key={key} className={cell}>
-                  {count(bucket[key])}
+                  {formatCount(bucket[key])}
                 </td>
               ))}
               <td className={cell}>

@@ -6,13 +6,13 @@ import { findFullOrder } from '#domain/orders/list/admin-order.server.ts';
 import { readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
 import { type ReportRequest, reportScope } from '#domain/reports/report-request.ts';
-import { countMatches, listReport } from '#domain/reports/report-rows.server.ts';
+import { countReportMatches, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
-import { countReport, readRevenue } from '#domain/reports/revenue.server.ts';
+import { countReportOrders, readRevenueReport } from '#domain/reports/revenue.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { ListData } from '../lists/list-data.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import type { PaymentsFilters } from './payments-list.ts';
 
 type PaymentsQuery = ListQuery<PaymentsFilters>;
@@ -26,7 +26,7 @@ export async function queryPayments({
   const scope = reportScope(filters, settings.timeZone, new Date());
   const search = await searchOf(context, filters);
   const page = await listReport(db, { scope, search, limit, before: readPlace(before) });
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const last = page.rows.at(-1);
   return {
     rows: page.rows.map((row) => ({ ...row, created: format(row.createdAt) })),
@@ -45,13 +45,13 @@ export async function loadFigures({ filters, context }: PaymentsQuery) {
   const { window } = scope;
   const search = await searchOf(context, filters);
   const isRevenue = filters.tab === 'payments';
-  const revenue = isRevenue ? await readRevenue(db, { window, timeZone, now }) : undefined;
-  const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
-  const format = momentFormatOf(context);
+  const revenue = isRevenue ? await readRevenueReport(db, { window, timeZone, now }) : undefined;
+  const total = revenue ? revenue.paid : await countReportOrders(db, scope, { timeZone, now });
+  const format = dateTimeFormatOf(context);
   return {
     revenue,
     total,
-    matches: search && (await countMatches(db, scope, search, total)),
+    matches: search && (await countReportMatches(db, scope, search, total)),
     generatedAt: format(now),
     from: window.from && format(window.from),
     until: window.until && format(window.until),

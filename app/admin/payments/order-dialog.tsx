@@ -7,13 +7,13 @@ import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { addressOf, staffApi } from '#domain/addresses.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import { multiply } from '#domain/money.ts';
 import { placeFields } from '#domain/orders/shopper-fields.ts';
-import { rawItems } from '#domain/reports/raw-items.ts';
+import { itemsJsonOf } from '#domain/reports/raw-items.ts';
 import { recheckEvent } from '../live/live-data.ts';
 import { closeOnBackdrop } from '../ui/confirm-dialog.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import type { PaymentDetails } from './load-payments.server.ts';
 
 type OrderDialogProps = { orderId: string; onClose: () => void };
@@ -35,7 +35,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
     >
       <div className="flex items-center justify-between gap-4 border-hairline border-b py-2 ps-5 pe-2">
         <h2 id={id} className="font-display text-xl">
-          {t('orderPage.title', { id: isolated(orderId) })}
+          {t('orderPage.title', { id: isolateDirection(orderId) })}
         </h2>
         <IconButton aria-label={t('orderPage.close')} onClick={() => dialog.current?.close()}>
           <CloseIcon />
@@ -85,7 +85,7 @@ function Body({ details, orderId, onRetry }: BodyProps) {
   const t = useTranslations('admin');
   if (details === 'loading') return <p role="status">{t('payments.loading')}</p>;
   if (details === 'missing')
-    return <p role="alert">{t('orderPage.notFound', { id: isolated(orderId) })}</p>;
+    return <p role="alert">{t('orderPage.notFound', { id: isolateDirection(orderId) })}</p>;
   if (typeof details === 'object') return <OrderDetails order={details} />;
   return (
     <div role="alert" className="grid justify-items-start gap-3">
@@ -125,7 +125,7 @@ function OrderDetails({ order }: { order: PaymentDetails }) {
       <ShippingRows order={order} />
       <PaymentRows order={order} />
       <DetailGroup title={t('payments.details.items')} isPlain>
-        <Json text={rawItems(order.raw)} />
+        <Json text={itemsJsonOf(order.raw)} />
       </DetailGroup>
       <DetailGroup title={t('orderPage.notes')} isPlain>
         <p className="wrap-anywhere whitespace-pre-line">
@@ -144,7 +144,7 @@ function ShippingRows({ order: { shipTo, postalCode } }: { order: PaymentDetails
     <DetailGroup title={t('order.address')}>
       {placeFields.toReversed().map((field) => (
         <DetailItem key={field} name={t(`orderPage.address.${field}`)}>
-          {field === 'country' ? nameOfCountry(shipTo.country, language) : shipTo[field]}
+          {field === 'country' ? countryNameByCode(shipTo.country, language) : shipTo[field]}
         </DetailItem>
       ))}
       {postalCode && <DetailItem name="postal_code">{postalCode}</DetailItem>}

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
-import { Amounts, count } from '../ui/figures.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { Amounts, formatCount } from '../ui/figures.tsx';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/print.ts';
 import { loadFigures, queryPayments, type ReportRow } from './load-payments.server.ts';
@@ -96,7 +96,7 @@ function ReportSheet({ report }: { report: PrintedReport }) {
       )}
       {rows.length < all && (
         <p className="mt-4 font-semibold">
-          {t('report.cut', { visible: rows.length, total: count(all) })}
+          {t('report.cut', { visible: rows.length, total: formatCount(all) })}
         </p>
       )}
     </article>
@@ -111,7 +111,7 @@ function ReportDetails({ report: { filters, from, until, generatedAt, timeZone }
   const span = () => {
     if (!from) return '';
     const name = until ? 'between' : 'from';
-    return `(${t(`report.${name}`, { from: isolated(from), until: isolated(until ?? '') })})`;
+    return `(${t(`report.${name}`, { from: isolateDirection(from), until: isolateDirection(until ?? '') })})`;
   };
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
@@ -126,7 +126,7 @@ function ReportDetails({ report: { filters, from, until, generatedAt, timeZone }
       )}
       {filters.q && <DetailItem name={t('report.search')}>{filters.q}</DetailItem>}
       <DetailItem name={t('report.made')}>
-        {generatedAt} ({t('report.zone', { zone: isolated(timeZone) })})
+        {generatedAt} ({t('report.zone', { zone: isolateDirection(timeZone) })})
       </DetailItem>
     </dl>
   );
@@ -136,7 +136,7 @@ function Totals({ report: { filters, revenue, total, matches } }: PartProps) {
   const t = useTranslations('admin.payments');
   return (
     <dl className="my-4 flex flex-wrap gap-x-10 gap-y-2">
-      <Total name={revenue ? t('paidOrders') : t('totalOrders')}>{count(total)}</Total>
+      <Total name={revenue ? t('paidOrders') : t('totalOrders')}>{formatCount(total)}</Total>
       {revenue && (
         <Total name={t('revenue')}>
           <Amounts amounts={revenue.revenue} />

@@ -13,8 +13,8 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { directionOf } from '#domain/language.ts';
 import { formatMoney, formatShortMoney, money } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
-import { isolated } from '../ui/isolated.ts';
-import { bucketName } from './bucket-name.ts';
+import { isolateDirection } from '../ui/isolated.ts';
+import { chartBucketLabel } from './bucket-name.ts';
 
 type RevenueChartProps = { revenue: Revenue; currency: string };
 
@@ -23,7 +23,7 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
   const language = useLanguage();
   const isMirrored = directionOf(language) === 'rtl';
   const points = toPoints(revenue, currency);
-  const name = (day: string) => isolated(bucketName(day, revenue.unit, language));
+  const name = (day: string) => isolateDirection(chartBucketLabel(day, revenue.unit, language));
   const axis = { tickLine: false, tick: { fontSize: 12, fill: 'var(--color-muted)' } };
   return (
     <div dir="ltr" className="flex h-full flex-col text-xs">

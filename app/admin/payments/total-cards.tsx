@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { storeMoney } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
-import { Amounts, count } from '../ui/figures.tsx';
+import { Amounts, formatCount } from '../ui/figures.tsx';
 
 export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
   const t = useTranslations('admin.payments');
   const none = [storeMoney(0)];
   return (
     <dl className="mt-3 grid gap-2.5 sm:grid-cols-2">
-      <Card name={t('paidOrders')}>{count(revenue?.paid ?? 0)}</Card>
+      <Card name={t('paidOrders')}>{formatCount(revenue?.paid ?? 0)}</Card>
       <Card name={t('revenue')}>
         <Amounts amounts={revenue?.revenue ?? none} />
         {revenue && revenue.refunded.length > 0 && (
@@ -27,7 +27,7 @@ export function TotalCard({ total }: { total: number }) {
   const t = useTranslations('admin.payments');
   return (
     <dl className="mt-3 grid gap-2.5 sm:grid-cols-2">
-      <Card name={t('totalOrders')}>{count(total)}</Card>
+      <Card name={t('totalOrders')}>{formatCount(total)}</Card>
     </dl>
   );
 }

@@ -5,11 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { fieldRules } from '#domain/orders/shopper-fields.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
-import { quietBrowser } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
 import type { PersonalDataView, PrivacyResult } from './privacy.server.ts';
 
@@ -34,7 +34,7 @@ export function PersonSections() {
   return (
     <>
       <Section title={t('customer')}>
-        <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
+        <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
           <TextField
             label={t('email')}
             name="email"
@@ -62,7 +62,7 @@ function PersonalDataSection({ done, form }: { done: Done; form: StaffSending })
   const t = useTranslations('admin.privacy');
   const { intent, email, held: personalData } = done;
   const isErased = intent === 'erase';
-  const title = isErased ? t('was') : t('storedData', { email: isolated(email) });
+  const title = isErased ? t('was') : t('storedData', { email: isolateDirection(email) });
   return (
     <Section title={title}>
       <div className="grid gap-4">
@@ -143,9 +143,9 @@ function Backups({ backups }: Pick<PersonalDataView, 'backups'>) {
       {backups.map(({ file, made, isThinned, by }) => (
         <li key={`${file} ${made}`} className="wrap-anywhere">
           {t(isThinned ? 'thinnedBackup' : 'backup', {
-            file: isolated(file),
-            made: isolated(made),
-            by: isolated(by),
+            file: isolateDirection(file),
+            made: isolateDirection(made),
+            by: isolateDirection(by),
           })}
         </li>
       ))}
@@ -202,7 +202,7 @@ function PersonActions({ email, isOpen, form }: PersonActionsProps) {
       </div>
       {isConfirming && (
         <YesOrNoDialog
-          title={t('ask.title', { email: isolated(email) })}
+          title={t('ask.title', { email: isolateDirection(email) })}
           text={t('ask.text')}
           yes={t('erase')}
           no={t('ask.cancel')}

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/require-permission.ts';
-import { storeDay } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/store-day.ts';
 import { isEmail } from '#domain/email-address.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
@@ -14,7 +14,7 @@ import {
   type StaffRefusal,
   textIn,
 } from '../forms/staff-request.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type HandlerInput = {
   request: Request;
@@ -76,7 +76,7 @@ const handlers: Record<PrivacyIntent, (input: HandlerInput) => Promise<PrivacyRe
     const personExport = await exportPerson(db, email, actor);
     if (!personExport) throw new PrivacyError('nothing_held');
     const personalData = await readPersonalData(input);
-    const name = `customer-${storeDay(settings.timeZone, new Date())}.json`;
+    const name = `customer-${dateInTimeZone(settings.timeZone, new Date())}.json`;
     const file = { name, text: `${JSON.stringify(personExport, undefined, 2)}\n` };
     return { intent: 'export', kind: 'done', email, held: personalData, file };
   },
@@ -108,7 +108,7 @@ function toPersonalDataView(
   { backups, ...personalData }: PersonalData,
   context: HandlerInput['context'],
 ): PersonalDataView {
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const backupViews = backups.map(({ file, madeAt, isThinned, goneBy }) => {
     return { file, made: format(madeAt), isThinned, by: format(goneBy) };
   });

@@ -4,7 +4,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import type { PrivacyEvent } from '#domain/privacy/privacy.ts';
 import { listPrivacyEvents } from '#domain/privacy/privacy-events.server.ts';
 import { sendForm } from '../forms/staff-form.tsx';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Section } from '../ui/section.tsx';
@@ -19,7 +19,7 @@ const linesOfHistory = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const events = await listPrivacyEvents(context.get(storeContext).db, linesOfHistory);
   return { language, events: events.map((event) => ({ ...event, when: format(event.at) })) };
 }

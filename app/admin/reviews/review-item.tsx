@@ -9,7 +9,7 @@ import { directionOf } from '#domain/language.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import type { ListedReview, ReviewResult } from './reviews.server.ts';
 
 export function ReviewItem({ review }: { review: ListedReview }) {
@@ -24,7 +24,7 @@ export function ReviewItem({ review }: { review: ListedReview }) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
         <h2 id={heading} className="font-semibold text-base">
-          {t('of', { product, name: isolated(name) })}
+          {t('of', { product, name: isolateDirection(name) })}
         </h2>
         <p className="tabular text-muted text-xs">{t('sent', { when: sent })}</p>
       </div>
@@ -52,7 +52,7 @@ export function ReviewItem({ review }: { review: ListedReview }) {
           to={href('/admin/orders/:orderId', { orderId: review.orderId })}
           className={underlined}
         >
-          {t('order', { id: isolated(review.orderId) })}
+          {t('order', { id: isolateDirection(review.orderId) })}
         </Link>
         <Link
           to={href('/product/:id', { id: `${review.productId}` })}
@@ -99,7 +99,7 @@ function Pictures({ paths }: { paths: string[] }) {
 
 function Done({ review: { state, moderated, answered, hiddenReason } }: { review: ListedReview }) {
   const t = useTranslations('admin.reviews');
-  const who = (by: string | undefined) => isolated(by ?? t('someone'));
+  const who = (by: string | undefined) => isolateDirection(by ?? t('someone'));
   return (
     <div className="text-muted text-xs">
       {moderated && state !== 'waiting' && (
@@ -107,7 +107,7 @@ function Done({ review: { state, moderated, answered, hiddenReason } }: { review
           {t(`moderated.${state}`, {
             who: who(moderated.by),
             when: moderated.when,
-            reason: isolated(hiddenReason ?? ''),
+            reason: isolateDirection(hiddenReason ?? ''),
           })}
         </p>
       )}

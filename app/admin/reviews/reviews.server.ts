@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
-import { localized, readProductId } from '#domain/catalog/product.ts';
+import { pickTranslation, readProductId } from '#domain/catalog/product.ts';
 import {
   listStaffReviews,
   type Moderation,
@@ -13,7 +13,7 @@ import { ReviewError } from '#domain/reviews/review.ts';
 import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import type { reviewsList } from './reviews-list.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -31,10 +31,10 @@ export async function queryReviews({ filters, limit, context }: ReviewsQuery) {
     before,
     limit,
   });
-  const when = momentFormatOf(context);
+  const when = dateTimeFormatOf(context);
   const rows = page.rows.map(({ titles, ...review }) => ({
     ...review,
-    product: localized(language, titles) || `${review.productId}`,
+    product: pickTranslation(language, titles) || `${review.productId}`,
     sent: when(review.createdAt),
     moderated: review.moderated && { by: review.moderated.by, when: when(review.moderated.at) },
     answered: review.answered && { by: review.answered.by, when: when(review.answered.at) },
@@ -49,7 +49,9 @@ export async function loadProductOptions({ context }: ReviewsQuery) {
   const { language } = context.get(visitorContext);
   const products = await listAdminProducts(context.get(storeContext).db);
   return {
-    products: products.map(({ id, titles }) => [`${id}`, localized(language, titles)] as const),
+    products: products.map(
+      ({ id, titles }) => [`${id}`, pickTranslation(language, titles)] as const,
+    ),
   };
 }
 

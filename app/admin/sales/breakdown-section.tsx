@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { formatShortMoney, money } from '#domain/money.ts';
 import type { Period } from '#domain/reports/periods.ts';
-import { type Breakdown, measureOf, type SoldItem } from '#domain/reports/sales.ts';
-import { Amounts, count, percent } from '../ui/figures.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { type Breakdown, barMeasureOf, type SoldItem } from '#domain/reports/sales.ts';
+import { Amounts, formatCount, formatPercent } from '../ui/figures.tsx';
+import { isolateDirection } from '../ui/isolated.ts';
 import type { BreakdownView } from './load-sales.server.ts';
 import { type Column, FigureTable, ReportSection } from './report-section.tsx';
 
@@ -13,7 +13,7 @@ type Row = Omit<SoldItem, 'item'> & { key: string; name: string };
 export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
   const t = useTranslations('admin.sales');
   const rows = useRows(data);
-  const isByRevenue = measureOf(breakdown) === 'revenue';
+  const isByRevenue = barMeasureOf(breakdown) === 'revenue';
   const bars = rows.map((row) => ({
     name: row.name,
     ...(isByRevenue ? revenueBar(row, data.currency) : ordersBar(row)),
@@ -24,7 +24,9 @@ export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
       period={period}
       bars={bars}
       barsAre={
-        isByRevenue ? t('chartOf', { currency: isolated(data.currency) }) : t('chartOfOrders')
+        isByRevenue
+          ? t('chartOf', { currency: isolateDirection(data.currency) })
+          : t('chartOfOrders')
       }
       note={t(`${breakdown}.note`)}
     >
@@ -51,7 +53,7 @@ function revenueBar({ money: amounts }: Row, currency: string) {
 }
 
 function ordersBar({ orders }: Row) {
-  return { value: orders, label: count(orders) };
+  return { value: orders, label: formatCount(orders) };
 }
 
 function useColumns(breakdown: Breakdown, rows: readonly Row[]): Column<Row>[] {
@@ -61,8 +63,10 @@ function useColumns(breakdown: Breakdown, rows: readonly Row[]): Column<Row>[] {
   const number = (name: string, show: Column<Row>['show']) => ({ name, show, isNumber: true });
   return [
     { name: t(`${breakdown}.item`), show: ({ name }) => <bdi>{name}</bdi> },
-    number(columns('orders'), ({ orders }) => count(orders)),
-    ...(breakdown === 'products' ? [number(columns('pieces'), ({ pieces }) => count(pieces))] : []),
+    number(columns('orders'), ({ orders }) => formatCount(orders)),
+    ...(breakdown === 'products'
+      ? [number(columns('pieces'), ({ pieces }) => formatCount(pieces))]
+      : []),
     number(columns(breakdown === 'unpaid' ? 'amount' : 'revenue'), ({ money: amounts }) => (
       <Amounts amounts={amounts} />
     )),
@@ -79,6 +83,8 @@ function ShareOfReturning({ data: { items } }: { data: BreakdownView }) {
   const all = returning + ordersOf('first');
   if (all === 0) return null;
   return (
-    <p className="mb-3 text-sm">{t('share', { share: isolated(percent(returning / all)) })}</p>
+    <p className="mb-3 text-sm">
+      {t('share', { share: isolateDirection(formatPercent(returning / all)) })}
+    </p>
   );
 }

@@ -1,24 +1,25 @@
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import { direct, referral } from '#domain/analytics/visit-source.ts';
-import { localized } from '#domain/catalog/product.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { pickTranslation } from '#domain/catalog/product.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { asFailureReason } from '#domain/payments/failure-reason.ts';
-import { type Breakdown, readSource } from '#domain/reports/sales.ts';
+import { type Breakdown, parseVisitSource } from '#domain/reports/sales.ts';
 
 type Title = { id: number; title_en: string | null; title_ar: string | null };
 
-export function itemNamer(language: Language, titles: readonly Title[]) {
+export function createItemNamer(language: Language, titles: readonly Title[]) {
   const { sales, orderPage } = adminMessagesOf(language);
   const names: Record<Breakdown, (item: string) => string> = {
     products: (item) => {
       const product = titles.find(({ id }) => `${id}` === item);
-      const title = product && localized(language, { ar: product.title_ar, en: product.title_en });
+      const title =
+        product && pickTranslation(language, { ar: product.title_ar, en: product.title_en });
       if (title) return title;
-      return item.startsWith('"') ? item.slice(1) : fill(sales.products.gone, { id: item });
+      return item.startsWith('"') ? item.slice(1) : fillMessage(sales.products.gone, { id: item });
     },
-    countries: (item) => (item ? nameOfCountry(item, language) : sales.countries.unknown),
+    countries: (item) => (item ? countryNameByCode(item, language) : sales.countries.unknown),
     sources: (item) => nameOfSource(item, sales.sources),
     customers: (item) => (sales.customers.names as Record<string, string>)[item] ?? item,
     unpaid: (item) => {
@@ -33,7 +34,7 @@ export function itemNamer(language: Language, titles: readonly Title[]) {
 type SourceLabels = Record<'direct' | 'referral' | 'unknown', string>;
 
 function nameOfSource(item: string, labels: SourceLabels): string {
-  const visit = readSource(item);
+  const visit = parseVisitSource(item);
   if (!visit) return labels.unknown;
   const { source, medium, campaign } = visit;
   const texts = [

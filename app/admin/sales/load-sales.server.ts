@@ -1,18 +1,18 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { type Period, periodWindow } from '#domain/reports/periods.ts';
-import { readSales } from '#domain/reports/sales.server.ts';
+import { readSalesReport } from '#domain/reports/sales.server.ts';
 import {
   type Breakdown,
+  barMeasureOf,
   breakdowns,
-  itemsOf,
   mainCurrency,
-  measureOf,
   type SalesFigure,
-  withoutTail,
+  sortSoldItems,
+  splitTopItems,
 } from '#domain/reports/sales.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
-import { itemNamer } from './item-name.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { createItemNamer } from './item-name.ts';
 
 const maxItems = 12;
 
@@ -22,9 +22,9 @@ export async function loadSales(context: Readonly<RouterContextProvider>, period
   const { timeZone } = settings;
   const now = new Date();
   const window = periodWindow(period, timeZone, now);
-  const { figures, titles, steps } = await readSales(db, { window, timeZone, now });
-  const nameOf = itemNamer(language, titles);
-  const format = momentFormatOf(context);
+  const { figures, titles, steps } = await readSalesReport(db, { window, timeZone, now });
+  const nameOf = createItemNamer(language, titles);
+  const format = dateTimeFormatOf(context);
   return {
     steps,
     breakdowns: Object.fromEntries(
@@ -49,7 +49,7 @@ function toBreakdownView(
   figures: readonly SalesFigure[],
   nameOf: (item: string) => string,
 ) {
-  const { top, others } = withoutTail(itemsOf(figures, measureOf(breakdown)), maxItems);
+  const { top, others } = splitTopItems(sortSoldItems(figures, barMeasureOf(breakdown)), maxItems);
   return {
     currency: mainCurrency(figures),
     items: top.map((one) => ({ ...one, name: nameOf(one.item) })),

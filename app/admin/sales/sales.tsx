@@ -7,10 +7,10 @@ import { Button } from '#app/ui/button.tsx';
 import { periods } from '#domain/reports/periods.ts';
 import { breakdowns } from '#domain/reports/sales.ts';
 import { FilterForm } from '../lists/filters.tsx';
-import { tryLoad } from '../shell/page-load.server.ts';
+import { loadOrReport } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Route } from './+types/sales.ts';
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { period } = salesAddress.fromRequest(request).filters;
-  const sales = await tryLoad(context, loadSales(context, period));
+  const sales = await loadOrReport(context, loadSales(context, period));
   return { language: context.get(visitorContext).language, period, sales };
 }
 
@@ -107,13 +107,13 @@ function ReportDetails({
   const name = useTranslations('admin.payments.periods');
   const span = () => {
     if (!from) return '';
-    const ends = { from: isolated(from), until: isolated(until ?? '') };
+    const ends = { from: isolateDirection(from), until: isolateDirection(until ?? '') };
     return until ? t('between', ends) : t('from', ends);
   };
   return (
     <p className="mt-3 text-muted text-xs">
       <span className="hidden font-semibold print:inline">{name(period)}: </span>
-      {span()} {t('made', { made: isolated(made), zone: isolated(timeZone) })}
+      {span()} {t('made', { made: isolateDirection(made), zone: isolateDirection(timeZone) })}
     </p>
   );
 }

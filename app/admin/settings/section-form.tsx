@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from '#domain/settings/settings.ts';
 import { ConflictChoices } from '../forms/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, type StaffFormOf, useStaffForm } from '../forms/staff-form.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
 import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
 import { AnnouncementFields, ContactFields, IdentityFields } from './fields.tsx';
@@ -121,7 +121,7 @@ function Clashes({ clashes, texts, by, when }: Stale) {
   return (
     <FormNotice tone="bad">
       <p className="font-semibold">
-        {t('clash.title', { by: isolated(by ?? t('clash.unknown')) })}
+        {t('clash.title', { by: isolateDirection(by ?? t('clash.unknown')) })}
       </p>
       <ConflictChoices
         conflicts={clashes.map(({ field, theirs }) => ({
@@ -149,7 +149,7 @@ function useSettingValue() {
       return <img src={logoAddresses(text).mark} alt="" className="h-9 max-w-48 object-contain" />;
     }
     if (field !== 'served') return <bdi className="whitespace-pre-line">{text}</bdi>;
-    const names = text.split(' ').map((code) => nameOfCountry(code, language));
+    const names = text.split(' ').map((code) => countryNameByCode(code, language));
     return names.join(listSeparator[language]);
   };
 }

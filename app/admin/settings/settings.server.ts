@@ -16,9 +16,9 @@ import {
   type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
-import { type Choice, choiceField } from '../forms/conflict-contract.ts';
+import { type Choice, conflictChoiceFieldName } from '../forms/conflict-contract.ts';
 import { refuseChange, runForm, type StaffRefusal, textIn } from '../forms/staff-request.server.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -27,7 +27,7 @@ const maxListedChanges = 20;
 export async function loadSettingsPage(context: Context) {
   const { db, liveSettings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const changes = await listSettingChanges(db, maxListedChanges);
   return {
     language,
@@ -87,7 +87,7 @@ export async function handleSettingsAction(request: Request, context: Context) {
     );
     if (outcome.kind === 'stale') {
       const { at, ...refusal } = outcome;
-      const when = at && momentFormatOf(context)(at);
+      const when = at && dateTimeFormatOf(context)(at);
       const stale = { ...refusal, when, intent: section, logo: logoOf(refusal.texts) };
       return data<SettingsResult>(stale, { status: 409 });
     }
@@ -118,7 +118,7 @@ function readTyped(form: FormData, context: Context, section: SettingSection): S
 /** Fields of which staff chose the colleague's value after a conflict: it is left as it is. */
 function withoutTheirs(texts: SettingTexts, form: FormData): SettingTexts {
   const own = Object.entries(texts).filter(
-    ([field]) => form.get(choiceField(field)) !== ('theirs' satisfies Choice),
+    ([field]) => form.get(conflictChoiceFieldName(field)) !== ('theirs' satisfies Choice),
   );
   return Object.fromEntries(own);
 }

@@ -4,7 +4,7 @@ import { settingSections } from '#domain/settings/settings.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/settings.ts';
@@ -89,7 +89,7 @@ function History({ changes }: { changes: Change[] }) {
             <p className="text-muted text-xs">
               <bdi>{by ?? t('history.store')}</bdi>
               <span aria-hidden="true"> · </span>
-              <time dateTime={at.toISOString()}>{isolated(when)}</time>
+              <time dateTime={at.toISOString()}>{isolateDirection(when)}</time>
             </p>
           </li>
         ))}

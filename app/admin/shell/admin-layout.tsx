@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
 import { href, Outlet, redirect, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { tryAgain, useConnection } from '#app/browser/network/connection.ts';
+import { retryPendingRequests, useConnection } from '#app/browser/network/connection.ts';
 import { useScreenCode } from '#app/browser/network/screen-code.ts';
 import { storeContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
@@ -14,12 +14,12 @@ import { StaffPage } from '../forms/staff-form.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/admin-layout.ts';
 import { AdminMessagesProvider } from './admin-messages-provider.tsx';
-import { countWaiting } from './count-waiting.server.ts';
+import { countOpenForRole } from './count-waiting.server.ts';
 import { OpenCount, useOpenCount } from './open-count.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { MemberRole } from './use-can.ts';
-import { useGate } from './use-gate.ts';
+import { useSessionGate } from './use-gate.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
 
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     member,
     formKey: randomUUID(),
-    waiting: await countWaiting(context.get(storeContext), role),
+    waiting: await countOpenForRole(context.get(storeContext), role),
   };
 }
 
@@ -54,7 +54,7 @@ type LayoutData = Route.ComponentProps['loaderData'];
 
 function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
   const t = useTranslations('admin.chrome');
-  const { state, hasEnded, member } = useGate(signedIn);
+  const { state, hasEnded, member } = useSessionGate(signedIn);
   const count = useOpenCount(waiting);
   useFocusOnNewPage();
   const [page] = useState({ account: signedIn.id, formKey });
@@ -116,7 +116,7 @@ function StaffConnection() {
   useScreenCode();
   useEffect(() => {
     if (!isPending) return;
-    const timer = setInterval(tryAgain, retryDelayMs);
+    const timer = setInterval(retryPendingRequests, retryDelayMs);
     return () => clearInterval(timer);
   }, [isPending]);
   return (
@@ -137,7 +137,12 @@ function StaffConnection() {
           )}
         </p>
         {isPending && (
-          <Button variant="secondary" className="shrink-0" pending={isTrying} onClick={tryAgain}>
+          <Button
+            variant="secondary"
+            className="shrink-0"
+            pending={isTrying}
+            onClick={retryPendingRequests}
+          >
             {t('retry')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { countOpenItems } from '#domain/attention/items.server.ts';
+import { countOpenAttentionItems } from '#domain/attention/items.server.ts';
 import { countOpenMessages } from '#domain/contact/messages.server.ts';
 import type { StaffRole } from '#domain/permissions.ts';
 import { can } from '#domain/permissions.ts';
@@ -6,12 +6,12 @@ import type { Store } from '#domain/store.ts';
 import type { OpenCounts } from './open-counts-contract.ts';
 
 /** Counts only items on which the role may act. */
-export async function countWaiting(
+export async function countOpenForRole(
   { db }: Pick<Store, 'db'>,
   role: StaffRole,
 ): Promise<OpenCounts> {
   const [count, messages] = await Promise.all([
-    can(role, 'attention.resolve') ? countOpenItems(db) : 0,
+    can(role, 'attention.resolve') ? countOpenAttentionItems(db) : 0,
     can(role, 'messages.answer') ? countOpenMessages(db) : 0,
   ]);
   return { count, messages };

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { publicApi } from '#domain/addresses.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in/sign-in.server.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { notifyOtherTabs } from './staff-tabs.ts';
 import { signedInEvent } from './use-gate.ts';
 import { useSignInRefusal } from './use-sign-in-refusal.ts';
@@ -36,7 +36,7 @@ export function SignInDialog({ email }: { email: string }) {
           <h2 id={id} className="font-display text-xl">
             {t('title')}
           </h2>
-          <p className="mt-2">{t('text', { email: isolated(email) })}</p>
+          <p className="mt-2">{t('text', { email: isolateDirection(email) })}</p>
         </div>
         {refusal && !isSending && (
           <Notice tone="bad" role="alert">

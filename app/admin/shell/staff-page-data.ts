@@ -1,9 +1,9 @@
 import { retryUntilAnswered } from '#app/browser/network/connection.ts';
 import {
-  fetchWhole,
-  holdStaffData,
-  isRead,
+  fetchCompletely,
+  isReadRequest,
   NoAnswerError,
+  setStaffPageFetch,
 } from '#app/browser/network/page-data.ts';
 import { requestedScreens } from '#app/browser/network/router-internals.ts';
 import {
@@ -13,19 +13,19 @@ import {
   untilResumed,
 } from '#app/browser/network/session-end.ts';
 
-holdStaffData(fetchForStaff);
+setStaffPageFetch(fetchForStaff);
 
 /** Makes reads wait for the same account's next sign-in. Mutations fail, and their form reports it. */
 async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
   const signal = init?.signal;
   const request = () => fetchForStaffOnce(fetchNow, input, init);
   for (;;) {
-    const isPending = isRead(init) && !showsOwnOutage(input);
+    const isPending = isReadRequest(init) && !showsOwnOutage(input);
     const response = isPending
       ? await retryUntilAnswered(request, { signal, resumesItself: true })
       : await request();
     if (!response.headers.has(sessionEndHeader) || !recordSessionEnd()) return response;
-    if (!isRead(init)) throw new SessionEndError('the session has ended');
+    if (!isReadRequest(init)) throw new SessionEndError('the session has ended');
     await untilResumed(signal);
   }
 }
@@ -35,10 +35,10 @@ async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: Requ
   const limit = AbortSignal.timeout(responseTimeoutMs);
   const signals = init?.signal ? [init.signal, limit] : [limit];
   const options = { ...init, signal: AbortSignal.any(signals) };
-  const response = await fetchWhole(fetchNow, input, options, init?.signal);
+  const response = await fetchCompletely(fetchNow, input, options, init?.signal);
   const isCurrentPage = input.pathname === `${location.pathname}.data`;
   const isUnavailable = response.status === 503 || (response.status > 500 && isCurrentPage);
-  if (isRead(init) && isUnavailable) throw new NoAnswerError(`HTTP ${response.status}`);
+  if (isReadRequest(init) && isUnavailable) throw new NoAnswerError(`HTTP ${response.status}`);
   return response;
 }
 

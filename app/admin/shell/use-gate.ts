@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { retryUntilAnswered, tryAgain } from '#app/browser/network/connection.ts';
+import { retryPendingRequests, retryUntilAnswered } from '#app/browser/network/connection.ts';
 import {
   recordSessionEnd,
   resumeSession,
@@ -9,7 +9,7 @@ import {
 } from '#app/browser/network/session-end.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { staffRoles } from '#domain/permissions.ts';
-import { dropDraftsOfOthers } from '../forms/note-draft.ts';
+import { dropNoteDraftsOfOtherAccounts } from '../forms/note-draft.ts';
 import { recheckEvent } from '../live/live-data.ts';
 import { listenToOtherTabs } from './staff-tabs.ts';
 import './staff-page-data.ts';
@@ -30,7 +30,7 @@ const recheckIntervalMs = 10_000;
  * same account signs in again; for another account it is reloaded. An unreachable store proves nothing
  * about the session.
  */
-export function useGate(initialMember: Member) {
+export function useSessionGate(initialMember: Member) {
   const [state, setState] = useState<GateState>('allowed');
   const hasEnded = useSessionEnd();
   const navigate = useRef(useNavigate());
@@ -60,7 +60,7 @@ export function useGate(initialMember: Member) {
 
     async function check(): Promise<void> {
       if (isStopped) return;
-      if (running) return tryAgain();
+      if (running) return retryPendingRequests();
       running = true;
       isRecheckRequested = false;
       const verdict = await recheckWithRetries(leaving.signal, showState);
@@ -121,10 +121,10 @@ export function useGate(initialMember: Member) {
 function useMember(initialMember: Member, checked: Member | undefined) {
   const [member, setMember] = useState(initialMember);
   const account = initialMember.id;
-  useEffect(() => dropDraftsOfOthers(account), [account]);
+  useEffect(() => dropNoteDraftsOfOtherAccounts(account), [account]);
   useEffect(() => {
     if (!checked) return;
-    if (checked.id !== account) return openAnew(checked.id);
+    if (checked.id !== account) return reloadWithoutDrafts(checked.id);
     setMember(checked);
     resumeSession();
   }, [checked, account]);
@@ -132,8 +132,8 @@ function useMember(initialMember: Member, checked: Member | undefined) {
 }
 
 /** Reloads the page without drafts: typed text and forms belong to the previous account. */
-function openAnew(account: string): void {
-  dropDraftsOfOthers(account);
+function reloadWithoutDrafts(account: string): void {
+  dropNoteDraftsOfOtherAccounts(account);
   location.replace(location.pathname + location.search);
 }
 

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { frontPage, leadingTo } from '#domain/staff/sign-in/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';
-import { quietBrowser } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import type { Route } from './+types/code.ts';
@@ -82,7 +82,7 @@ function CodeForm({ isBackup, next, refused }: CodeFormProps) {
   const address = href('/adminLogin/code');
   return (
     <Panel>
-      <Form method="post" ref={quietBrowser} className="grid gap-5">
+      <Form method="post" ref={disableNativeValidation} className="grid gap-5">
         <p>{isBackup ? t('backupText') : t('text')}</p>
         {refused && !isSending && <Refusal refused={refused} />}
         {isBackup && <input type="hidden" name="backup" value="1" />}

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { errorText } from '#app/words/error-text.ts';
 import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
-import { quietBrowser } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 
 type SignInFormProps = {
   text: string;
@@ -19,7 +19,7 @@ type SignInFormProps = {
 export function SignInForm({ text, refusal, submit, children }: SignInFormProps) {
   const isSending = useNavigation().formMethod === 'POST';
   return (
-    <Form method="post" ref={quietBrowser} className="grid gap-5">
+    <Form method="post" ref={disableNativeValidation} className="grid gap-5">
       <p>{text}</p>
       {!isSending && <SignInNotice refusal={refusal} />}
       {children}

@@ -8,7 +8,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { acceptInvitation, findInvitation } from '#domain/staff/invitations.server.ts';
 import { maxNameLength } from '#domain/staff/people.ts';
 import { PasswordField } from '../forms/password-field.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import type { Route } from './+types/invitation.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
 import { rememberJoined } from './joined-cookie.server.ts';
@@ -74,7 +74,11 @@ type JoinFormProps = {
 function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
   const t = useTranslations('admin.signIn.invitation');
   return (
-    <SignInForm text={t('text', { email: isolated(email) })} refusal={refusal} submit={t('submit')}>
+    <SignInForm
+      text={t('text', { email: isolateDirection(email) })}
+      refusal={refusal}
+      submit={t('submit')}
+    >
       {/* Password managers save the new password under this name. */}
       <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
       <TextField

@@ -5,7 +5,7 @@ import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Panel } from '#app/ui/panel.tsx';
-import { isResetTokenAlive, resetPassword } from '#domain/staff/sign-in/password-reset.server.ts';
+import { isResetTokenValid, resetPassword } from '#domain/staff/sign-in/password-reset.server.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
-  const isAlive = await isResetTokenAlive(context.get(storeContext), tokenOf(request));
+  const isAlive = await isResetTokenValid(context.get(storeContext), tokenOf(request));
   return data({ language, isAlive }, { status: isAlive ? 200 : 410 });
 }
 

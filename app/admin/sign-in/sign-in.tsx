@@ -10,7 +10,7 @@ import { Notice, Panel } from '#app/ui/panel.tsx';
 import { frontPage, leadingTo } from '#domain/staff/sign-in/next-page.ts';
 import { checkStaff } from '#domain/staff/sign-in/session.server.ts';
 import { signIn } from '#domain/staff/sign-in/sign-in.server.ts';
-import { quietBrowser } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { AdminMessagesProvider } from '../shell/admin-messages-provider.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
 import { listenToOtherTabs } from '../shell/staff-tabs.ts';
@@ -157,7 +157,7 @@ function SignInForm({ refused, email }: SignInFormProps) {
 
   return (
     <Panel>
-      <Form method="post" onSubmit={submit} ref={quietBrowser} className="grid gap-5">
+      <Form method="post" onSubmit={submit} ref={disableNativeValidation} className="grid gap-5">
         {refused && !isSigningIn && <Refusal refused={refused} />}
         <Field
           name="email"

@@ -8,11 +8,11 @@ import { languages } from '#domain/language.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { type Invited, maxNameLength } from '#domain/staff/people.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
-import { quietBrowser } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { field } from '../ui/class-names.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
 import { useEmailError } from '../ui/use-email-error.ts';
 import { ConfirmButton } from './confirm-button.tsx';
@@ -39,8 +39,8 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
   const t = useTranslations('admin.people');
   const role = useTranslations('admin.chrome.role')(invitation.role);
   const { id, email, hasExpired } = invitation;
-  const name = isolated(invitation.name);
-  const when = isolated(invitation.until);
+  const name = isolateDirection(invitation.name);
+  const when = isolateDirection(invitation.until);
   const form = useStaffForm<PeopleResult>({
     isMine: ({ about }) => about === id,
     onDone: ({ intent }) => intent === 'withdraw' && showToast(t('done.withdraw')),
@@ -95,7 +95,7 @@ type Outcome = NonNullable<Extract<PeopleResult, { kind: 'done' }>['invited']>;
 function InvitationOutcome({ email, link, isLinkLost, delivery }: Outcome) {
   const t = useTranslations('admin.people.invite');
   const emailError = useEmailError();
-  const to = { email: isolated(email) };
+  const to = { email: isolateDirection(email) };
   const { result, reason } = delivery;
   return (
     <FormNotice tone={result === 'accepted' ? 'good' : 'info'} className="mt-3">
@@ -144,7 +144,7 @@ export function InviteSection() {
   return (
     <Section title={t('invite.title')}>
       {/* A new key empties the form after each invitation. */}
-      <StaffForm key={count} form={form} ref={quietBrowser} className="grid gap-3">
+      <StaffForm key={count} form={form} ref={disableNativeValidation} className="grid gap-3">
         <TextField
           label={t('invite.name')}
           name="name"

@@ -9,7 +9,7 @@ import type { Person } from '#domain/staff/people.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
@@ -54,7 +54,7 @@ function PersonRow({ person }: { person: PersonView }) {
         </p>
       </div>
       <p className="mt-1 text-muted text-xs">
-        {person.seen ? t('lastSeen', { when: isolated(person.seen) }) : t('neverSeen')}
+        {person.seen ? t('lastSeen', { when: isolateDirection(person.seen) }) : t('neverSeen')}
         <span aria-hidden="true"> · </span>
         {t('sessions', { count: person.sessions })}
       </p>
@@ -87,7 +87,7 @@ export function Email({ email }: { email: string }) {
 
 function PersonForms({ person }: { person: PersonView }) {
   const t = useTranslations('admin.people');
-  const name = isolated(person.name);
+  const name = isolateDirection(person.name);
   const form = useStaffForm<PeopleResult>({
     isMine: ({ about }) => about === person.id,
     onDone: ({ intent }) => {
@@ -132,7 +132,7 @@ function RoleSelect({ person: { name, role } }: { person: PersonView }) {
       <Select
         name="role"
         defaultValue={role ?? ''}
-        aria-label={t('roleOf', { name: isolated(name) })}
+        aria-label={t('roleOf', { name: isolateDirection(name) })}
       >
         {!role && <option value="">{t('noRole')}</option>}
         {staffRoles.map((one) => (
@@ -147,7 +147,7 @@ function RoleSelect({ person: { name, role } }: { person: PersonView }) {
 
 function AccountButtons({ person, isSending }: { person: PersonView; isSending: boolean }) {
   const t = useTranslations('admin.people');
-  const name = isolated(person.name);
+  const name = isolateDirection(person.name);
   const sends = { form: person.id, isSending };
   return (
     <>

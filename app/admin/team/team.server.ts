@@ -12,13 +12,13 @@ import {
   signOutEverywhere,
 } from '#domain/staff/change-person.server.ts';
 import {
-  invite,
+  inviteStaff,
   resendInvitation,
   type Sent,
   withdrawInvitation,
 } from '#domain/staff/invitations.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
-import { demandSecondFactor } from '#domain/staff/staff-settings.server.ts';
+import { setSecondFactorRequired } from '#domain/staff/staff-settings.server.ts';
 import type { Store } from '#domain/store.ts';
 import { refuseChange, runForm, type StaffRefusal, textIn } from '../forms/staff-request.server.ts';
 
@@ -114,7 +114,7 @@ const handlers: Record<PeopleIntent, Handler> = {
   disable: ({ adminId, about, store }) => disablePerson(store.db, { adminId, personId: about }),
   enable: ({ adminId, about, store }) => enablePerson(store.db, { adminId, personId: about }),
   invite: ({ adminId, form, store, language }) =>
-    invite(store, {
+    inviteStaff(store, {
       adminId,
       email: textIn(form, 'email'),
       name: textIn(form, 'name'),
@@ -125,7 +125,7 @@ const handlers: Record<PeopleIntent, Handler> = {
   withdraw: ({ adminId, about, store }) =>
     withdrawInvitation(store.db, { adminId, invitationId: about }),
   demand_factor: ({ adminId, form, store }) =>
-    demandSecondFactor(store.db, { adminId, isDemanded: form.get('demanded') === '1' }),
+    setSecondFactorRequired(store.db, { adminId, isDemanded: form.get('demanded') === '1' }),
 };
 
 export const peopleIntents = [

@@ -4,15 +4,15 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { asStaffRole } from '#domain/staff/roles.ts';
-import { demandsSecondFactor } from '#domain/staff/sign-in/second-factor.server.ts';
+import { isSecondFactorRequired } from '#domain/staff/sign-in/second-factor.server.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
 import type { StaffEvent } from '#domain/staff/staff-events.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { useLiveData } from '../live/live-data.ts';
-import { momentFormatOf } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolated } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/team.ts';
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, hasSecondFactor } = context.get(staffContext);
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const people = await listPeople(db);
   const invited = await listInvited(db);
   const events = await listStaffEvents(db, linesOfHistory);
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     language,
     demand: {
-      isDemanded: await demandsSecondFactor(db),
+      isDemanded: await isSecondFactorRequired(db),
       hasOwn: hasSecondFactor,
       without: without.length,
     },
@@ -117,7 +117,7 @@ function HistorySection({ events }: { events: (StaffEvent & { when: string })[] 
         {events.map(({ id, kind, at, by, whom, to, when }) => (
           <li key={id} data-kind={kind}>
             <p className="break-words">
-              {t(`kinds.${kind}`, { whom: isolated(whom ?? '…'), role: roleOf(to) })}
+              {t(`kinds.${kind}`, { whom: isolateDirection(whom ?? '…'), role: roleOf(to) })}
             </p>
             <p className="text-muted text-xs">
               <bdi>{by ?? t('store')}</bdi>

@@ -10,12 +10,12 @@ export function Amounts({ amounts }: { amounts: readonly Money[] }) {
 }
 
 /** "1,234", the same in both languages. */
-export function count(number: number): string {
+export function formatCount(number: number): string {
   return new Intl.NumberFormat('en-US').format(number);
 }
 
 /** Formats 0.125 as "12.5%", the same in both languages. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   const style = { style: 'percent', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat('en-US', style).format(share);
 }

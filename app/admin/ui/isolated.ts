@@ -1,4 +1,4 @@
 /** Isolates a value's direction in a sentence where no element can. */
-export function isolated(text: string): string {
+export function isolateDirection(text: string): string {
   return `\u2068${text}\u2069`;
 }

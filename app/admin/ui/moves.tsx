@@ -8,7 +8,7 @@ type Move = { item: string; by: -1 | 1; position: number };
  * Restores the focus that a moved element loses: to the same button, or to the other one at the end of
  * the list. `order` is any text that changes with the order; `data-item` names each item of `list`.
  */
-export function useMoves(order: string) {
+export function useMoveFocus(order: string) {
   const list = useRef<HTMLOListElement>(null);
   const [moved, recordMove] = useState<Move>();
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useMoves(order: string) {
 }
 
 /** `items` with one of them a place earlier or later. */
-export function withMoved<T>(items: readonly T[], at: number, by: -1 | 1): T[] {
+export function moveItem<T>(items: readonly T[], at: number, by: -1 | 1): T[] {
   return items.toSpliced(at, 1).toSpliced(at + by, 0, ...items.slice(at, at + 1));
 }
 

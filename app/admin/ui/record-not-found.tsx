@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { isolated } from './isolated.ts';
+import { isolateDirection } from './isolated.ts';
 
 type NothingHereProps = { title: string; hint: string; back: string; to: string };
 
@@ -24,7 +24,7 @@ export function OrderUnknown({ orderId }: { orderId: string }) {
   const t = useTranslations('admin.orderPage');
   return (
     <NothingHere
-      title={t('notFound', { id: isolated(orderId) })}
+      title={t('notFound', { id: isolateDirection(orderId) })}
       hint={t('notFoundHint')}
       back={t('back')}
       to={href('/admin')}

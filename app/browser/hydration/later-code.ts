@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * clicks before hydration are replayed first. `load` must be defined outside of the component; if it
  * rejects, the page stays without the code.
  */
-export function useLaterCode<Code>(load: () => Promise<Code>): Code | undefined {
+export function useDeferredCode<Code>(load: () => Promise<Code>): Code | undefined {
   const [code, setCode] = useState<{ loaded: Code }>();
   useEffect(() => {
     let isMounted = true;

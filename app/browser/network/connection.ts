@@ -73,7 +73,7 @@ export async function retryUntilAnswered<T>(
 }
 
 /** Resolves when `work` is done or waits for a connection, so that the caller may continue. */
-export function doneOrWaiting(work: void | Promise<void>): Promise<void> {
+export function whenDoneOrWaiting(work: void | Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     waitingForHold.add(resolve);
     Promise.resolve(work)
@@ -82,7 +82,7 @@ export function doneOrWaiting(work: void | Promise<void>): Promise<void> {
   });
 }
 
-export function tryAgain(): void {
+export function retryPendingRequests(): void {
   for (const { resume } of pendingRequests) resume?.();
 }
 

@@ -15,7 +15,7 @@ type PageFetch = (fetchNow: typeof fetch, input: URL, init?: RequestInit) => Pro
 let fetchForStaff: PageFetch | undefined;
 
 /** The code of the back office brings its own way, so that no shopper loads it. */
-export function holdStaffData(fetchTheirs: PageFetch): void {
+export function setStaffPageFetch(fetchTheirs: PageFetch): void {
   fetchForStaff = fetchTheirs;
 }
 
@@ -23,17 +23,17 @@ export function holdStaffData(fetchTheirs: PageFetch): void {
  * Waits for a connection if the next page's data fails: React Router would replace the open page with an
  * error.
  */
-export function holdPageData(fetchNow: typeof fetch): typeof fetch {
+export function retryPageData(fetchNow: typeof fetch): typeof fetch {
   return (input, init) => {
     if (!isPageData(input)) return fetchNow(input, init);
     if (fetchForStaff && isBackOffice(input)) return fetchForStaff(fetchNow, input, init);
     // A mutation is repeated only by the shopper, never automatically.
-    const ask = () => fetchWhole(fetchNow, input, init);
-    return retryUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
+    const ask = () => fetchCompletely(fetchNow, input, init);
+    return retryUntilAnswered(ask, { signal: init?.signal, resumesItself: isReadRequest(init) });
   };
 }
 
-export function isRead(init: RequestInit | undefined): boolean {
+export function isReadRequest(init: RequestInit | undefined): boolean {
   return (init?.method ?? 'GET') === 'GET';
 }
 
@@ -43,7 +43,7 @@ function isBackOffice({ pathname }: URL): boolean {
 }
 
 /** Throws NoAnswerError. `leaving` is the signal that ends the visit, where `init` has another. */
-export async function fetchWhole(
+export async function fetchCompletely(
   fetchNow: typeof fetch,
   input: URL,
   init?: RequestInit,

@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import {
   isPageData,
   requestedScreens,
-  useIsPageOnItsWay,
+  useIsNavigating,
   wrapPageFetch,
 } from './router-internals.ts';
 
@@ -67,7 +67,7 @@ test('the router knows about a pending navigation before React does', async () =
   const layout = router.routes[0];
   if (layout) layout.element = createElement(Probe);
   function Probe() {
-    isPageOnItsWay = useIsPageOnItsWay();
+    isPageOnItsWay = useIsNavigating();
     return null;
   }
   renderToString(createElement(RouterProvider, { router }));

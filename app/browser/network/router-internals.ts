@@ -37,7 +37,7 @@ export function screenCodeAddress(screen: string): string | undefined {
 }
 
 /** Sooner than `useNavigation` shows it. */
-export function useIsPageOnItsWay(): () => boolean {
+export function useIsNavigating(): () => boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   return useCallback(() => router?.state.navigation.state === 'loading', [router]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPath, useNavigation } from 'react-router';
 import { retryUntilAnswered } from './connection.ts';
-import { screenCodeAddress, useIsPageOnItsWay } from './router-internals.ts';
+import { screenCodeAddress, useIsNavigating } from './router-internals.ts';
 
 /**
  * React Router reloads the page when the code of the next screen cannot be fetched: offline that
@@ -26,7 +26,7 @@ export const checkoutScreens = [
 ];
 
 /** A shopper who can fill a cart must not be stopped by a connection that has become bad. */
-export function fetchWayToPay(): () => void {
+export function preloadCheckoutScreens(): () => void {
   const start = () => {
     for (const screen of checkoutScreens) {
       const address = screenCodeAddress(screen);
@@ -60,7 +60,7 @@ export function useScreenCode(): void {
 
 /** Stays true: React Router does not fetch the same code twice. */
 function useMissingCode(): boolean {
-  const isPageOnItsWay = useIsPageOnItsWay();
+  const isPageOnItsWay = useIsNavigating();
   const [isMissing, setMissing] = useState(false);
   useEffect(
     () =>

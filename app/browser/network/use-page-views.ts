@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { publicApi } from '#domain/addresses.ts';
-import { countedPage, referrerHost } from '#domain/analytics/page-view.ts';
+import { findCountedPage, referrerHost } from '#domain/analytics/page-view.ts';
 import type { Language } from '#domain/language.ts';
 
 export function usePageViews(language: Language): void {
@@ -13,7 +13,7 @@ export function usePageViews(language: Language): void {
 let hasSent = false;
 
 function sendPageView(pathname: string, language: Language): void {
-  const page = countedPage(pathname);
+  const page = findCountedPage(pathname);
   if (!page) return;
   // A visit has an outside referrer only on its first page.
   const referrer = hasSent ? '' : referrerHost(document.referrer, location.hostname);

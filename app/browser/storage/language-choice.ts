@@ -4,7 +4,7 @@ import { loadMessages } from '#app/words/shop-messages.ts';
 import { asLanguage, type Language, languageKey } from '#domain/language.ts';
 import { languageCookie, languageCookieAttributes } from '#domain/visitor-language.ts';
 import { loadFonts } from '../network/load-fonts.ts';
-import { isNamedByShop } from './language-in-address.ts';
+import { isLanguageSetByShop } from './language-in-address.ts';
 import { readStorage, writeStorage } from './web-storage.ts';
 
 /** Saves the language in local storage and, for the server, in a cookie. */
@@ -40,7 +40,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
 }
 
 /** Some browsers never retry a failed script; a new page may. Rejects if the store is unavailable. */
-export async function reopenIn(language: Language, address: string): Promise<void> {
+export async function reloadInLanguage(language: Language, address: string): Promise<void> {
   const { ok, status } = await fetch(address, { method: 'HEAD' });
   if (!ok) throw new Error(`the page answered ${status}`);
   storeLanguage(language);
@@ -54,7 +54,7 @@ export function usePersistedLanguage(pageLanguage: Language): void {
 
   useEffect(() => {
     const stored = storedLanguage();
-    const isRequested = isNamedByShop()
+    const isRequested = isLanguageSetByShop()
       ? undefined
       : asLanguage(new URL(location.href).searchParams.get('lang'));
     if (stored && stored !== initialLanguage.current) {

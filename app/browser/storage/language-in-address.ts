@@ -22,6 +22,6 @@ export function useLanguageInAddress(language: Language): void {
 const named = 'languageNamedByShop';
 
 /** The shop wrote the language into this address: it is no choice of the visitor's, after a reload either. */
-export function isNamedByShop(): boolean {
+export function isLanguageSetByShop(): boolean {
   return history.state?.[named] === true;
 }

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { readBoth, removeBoth, savedOrderKey, writeBoth } from './payment-storage.ts';
+import {
+  readBothStorages,
+  removeBothStorages,
+  savedOrderKey,
+  writeBothStorages,
+} from './payment-storage.ts';
 import { readStorage, removeStorage, writeStorage } from './web-storage.ts';
 
 const lastOrderKey = 'nabta.last_order_id';
@@ -29,18 +34,18 @@ export function usePaidOrderId(): string | undefined {
 }
 
 export function readLastOrderId(): string | undefined {
-  return asOrderId(readBoth(lastOrderKey));
+  return asOrderId(readBothStorages(lastOrderKey));
 }
 
 export function storeLastOrderId(orderId: string): void {
   if (!isOrderId(orderId)) return;
-  writeBoth(lastOrderKey, orderId);
+  writeBothStorages(lastOrderKey, orderId);
   if (readStorage(failedOrderKey) === orderId) removeStorage(failedOrderKey);
   notifyListeners();
 }
 
 export function forgetLastOrderId(): void {
-  removeBoth(lastOrderKey);
+  removeBothStorages(lastOrderKey);
   notifyListeners();
 }
 
@@ -57,12 +62,12 @@ export function wasPaidOrderViewed(orderId: string): boolean {
   return readStorage(paidOrderKey) === orderId;
 }
 
-export function keepPaidOrder(orderId: string): void {
+export function savePaidOrder(orderId: string): void {
   writeStorage(savedOrderKey, `${orderId}@${Date.now()}`);
   notifyListeners();
 }
 
-export function onEndedElsewhere(
+export function onOrderEndedInOtherTab(
   orderId: string,
   handleEnd: (result: 'paid' | 'failed') => void,
 ): () => void {

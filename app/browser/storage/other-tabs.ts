@@ -1,5 +1,5 @@
 /** Calls back when another tab has written this key of local storage, or may have. */
-export function followOtherTabs(ours: string, readAgain: () => void): () => void {
+export function onOtherTabWrite(ours: string, readAgain: () => void): () => void {
   const followStorage = ({ key }: StorageEvent) => {
     // No key: the whole storage was cleared.
     if (key === ours || key === null) readAgain();

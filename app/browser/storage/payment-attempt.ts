@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cart } from '#domain/cart/cart.ts';
-import { newKey } from './new-key.ts';
+import { randomKey } from './new-key.ts';
 import { readStorage, removeStorage, writeStorage } from './web-storage.ts';
 
 const attemptKey = 'nabta.attempt';
@@ -15,10 +15,10 @@ const storedAttempt = z.object({
  * Returns the same key for the same request: a second click, a reload or another tab finds the same
  * order.
  */
-export function keyForAttempt(fingerprint: string): string {
+export function idempotencyKeyFor(fingerprint: string): string {
   const stored = readAttempt();
   if (stored?.fingerprint === fingerprint) return stored.key;
-  const attempt = { key: newKey(), fingerprint };
+  const attempt = { key: randomKey(), fingerprint };
   writeStorage(attemptKey, JSON.stringify(attempt));
   return attempt.key;
 }

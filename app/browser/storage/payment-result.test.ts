@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentFailure } from '#domain/payments/failure-reason.ts';
-import { decideResult, readResultView, readReturn, withoutReturn } from './payment-result.ts';
+import {
+  decidePaymentResult,
+  readPaymentReturn,
+  readResultView,
+  removePaymentParams,
+} from './payment-result.ts';
 import type { CachedPayment } from './payment-result-contract.ts';
 
 test.each([
@@ -14,17 +19,17 @@ test.each([
   ['?tap_id=chg_1', { flag: undefined, tapId: 'chg_1' }],
   ['', { flag: undefined, orderId: undefined, tapId: undefined }],
 ])('the address %s is read as %o', (search, returned) => {
-  expect(readReturn(search)).toMatchObject(returned);
+  expect(readPaymentReturn(search)).toMatchObject(returned);
 });
 
 test('only parameters that the gateway added are removed from the address', () => {
-  expect(withoutReturn('?success=1&order_id=12')).toBe('');
-  expect(withoutReturn('?lang=ar&tap_id=x&failed=1&cancelled=1')).toBe('?lang=ar');
+  expect(removePaymentParams('?success=1&order_id=12')).toBe('');
+  expect(removePaymentParams('?lang=ar&tap_id=x&failed=1&cancelled=1')).toBe('?lang=ar');
 });
 
 describe('the displayed payment result', () => {
-  const returned = readReturn('?success=1&order_id=12');
-  const cancelled = readReturn('?failed=1&cancelled=1&order_id=12');
+  const returned = readPaymentReturn('?success=1&order_id=12');
+  const cancelled = readPaymentReturn('?failed=1&cancelled=1&order_id=12');
   const knownPayment = (
     result: CachedPayment['result'],
     failure?: PaymentFailure,
@@ -36,26 +41,29 @@ describe('the displayed payment result', () => {
     'is that of the store for %s, whatever the address claims',
     (result) => {
       const expected = { result, orderId: '12', isClaimed: false };
-      expect(decideResult(returned, knownPayment(result))).toMatchObject(expected);
-      expect(decideResult(cancelled, knownPayment(result))).toMatchObject(expected);
+      expect(decidePaymentResult(returned, knownPayment(result))).toMatchObject(expected);
+      expect(decidePaymentResult(cancelled, knownPayment(result))).toMatchObject(expected);
     },
   );
 
   test('is pending for an open order', () => {
-    expect(decideResult(returned, knownPayment('open'))).toBeUndefined();
-    expect(decideResult(cancelled, knownPayment('open'))).toBeUndefined();
+    expect(decidePaymentResult(returned, knownPayment('open'))).toBeUndefined();
+    expect(decidePaymentResult(cancelled, knownPayment('open'))).toBeUndefined();
   });
 
   test('follows the address for an unknown order or without an id', () => {
     const claimed = { result: 'paid', orderId: '12', isClaimed: true };
-    expect(decideResult(returned, knownPayment('unknown'))).toEqual(claimed);
-    expect(decideResult(readReturn('?failed=1'), undefined)).toMatchObject({ result: 'failed' });
-    expect(decideResult(readReturn(''), undefined)).toBeUndefined();
+    expect(decidePaymentResult(returned, knownPayment('unknown'))).toEqual(claimed);
+    expect(decidePaymentResult(readPaymentReturn('?failed=1'), undefined)).toMatchObject({
+      result: 'failed',
+    });
+    expect(decidePaymentResult(readPaymentReturn(''), undefined)).toBeUndefined();
   });
 
   test('is cancelled, and not charged only when the gateway reports so', () => {
     const failure = (reason: PaymentFailure['reason']) => ({ reason, isUncharged: true });
-    const shownFailure = (payment: CachedPayment) => decideResult(cancelled, payment)?.failure;
+    const shownFailure = (payment: CachedPayment) =>
+      decidePaymentResult(cancelled, payment)?.failure;
     const unsure = { reason: 'cancelled', isUncharged: false };
     expect(shownFailure(knownPayment('failed', failure('cancelled')))).toEqual(
       failure('cancelled'),

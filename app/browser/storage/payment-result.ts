@@ -4,10 +4,10 @@ import { isOrderId } from '#domain/orders/order-id.ts';
 import { failureReasons, type PaymentFailure } from '#domain/payments/failure-reason.ts';
 import {
   forgetLastOrderId,
-  keepPaidOrder,
   readLastOrderId,
   rememberFailedOrder,
   rememberPaidOrder,
+  savePaidOrder,
   wasPaidOrderViewed,
 } from './last-order.ts';
 import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
@@ -29,7 +29,7 @@ export type PaymentResultView = {
 
 const parameters = ['success', 'failed', 'cancelled', 'order_id', 'attempt', 'tap_id'];
 
-export function readReturn(search: string): Return {
+export function readPaymentReturn(search: string): Return {
   const query = new URLSearchParams(search);
   const orderId = query.get('order_id') ?? '';
   // A failure changes nothing, so it takes precedence if an address contains both flags.
@@ -47,23 +47,23 @@ export function readReturn(search: string): Return {
   };
 }
 
-export function withoutReturn(search: string): string {
+export function removePaymentParams(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of parameters) query.delete(name);
   return query.size > 0 ? `?${query}` : '';
 }
 
-export function failureSearch(orderId: string, search: string): string {
-  const query = new URLSearchParams(withoutReturn(search));
+export function failedPaymentQuery(orderId: string, search: string): string {
+  const query = new URLSearchParams(removePaymentParams(search));
   query.set('order_id', orderId);
-  const { hasCancelled, attempt } = readReturn(search);
+  const { hasCancelled, attempt } = readPaymentReturn(search);
   if (hasCancelled) query.set('cancelled', '1');
   if (attempt > 1) query.set('attempt', String(attempt));
   return `?${query}`;
 }
 
 /** The store's result if it has one, else the address's. */
-export function decideResult(
+export function decidePaymentResult(
   { flag, hasCancelled, orderId }: Return,
   cached: CachedPayment | undefined,
 ): PaymentResultView | undefined {
@@ -103,7 +103,7 @@ const historyState = z.object({
 /** Opening the current address again reuses its history entry: a new visit, whose result is over. */
 const inheritedKey = isFreshVisit() ? history.state?.key : undefined;
 
-export function isInherited(entryKey: string): boolean {
+export function isInheritedHistoryEntry(entryKey: string): boolean {
   return entryKey === inheritedKey;
 }
 
@@ -130,7 +130,7 @@ export function concludePayment(view: PaymentResultView, isFlagged: boolean): vo
   }
   concludeSuccess(view, isFlagged);
   const isEmpty = readCart().items.length === 0;
-  if (orderId && !view.isClaimed && isEmpty) keepPaidOrder(orderId);
+  if (orderId && !view.isClaimed && isEmpty) savePaidOrder(orderId);
 }
 
 function concludeSuccess(view: PaymentResultView, isFlagged: boolean): void {
@@ -139,7 +139,7 @@ function concludeSuccess(view: PaymentResultView, isFlagged: boolean): void {
   const isOwn = orderId !== undefined && orderId === readLastOrderId();
   if (!isOwn && !isFlagged) return;
   if (orderId) rememberPaidOrder(orderId);
-  if (view.isClaimed || !isOwn || !isOrderedCart(readCart())) keepEmptiedCart();
+  if (view.isClaimed || !isOwn || !isOrderedCart(readCart())) saveEmptiedCart();
   else removeSession(emptiedCartKey);
   clearCart();
   forgetCustomer();
@@ -154,7 +154,7 @@ function concludeFailure(orderId: string | undefined): void {
   if (failed) rememberFailedOrder(failed);
 }
 
-function keepEmptiedCart(): void {
+function saveEmptiedCart(): void {
   const cart = readCart();
   if (cart.items.length > 0) writeSession(emptiedCartKey, serializeCart(cart));
 }
@@ -164,7 +164,7 @@ export function hasEmptiedCart(): boolean {
   return readSession(emptiedCartKey) !== null;
 }
 
-export function bringBackCart(): void {
+export function restoreEmptiedCart(): void {
   const cart = parseCart(readSession(emptiedCartKey));
   removeSession(emptiedCartKey);
   if (cart.items.length > 0) replaceCart(cart);

@@ -11,16 +11,16 @@ import {
 // and is shared between tabs. If one of them is forbidden, the other still works.
 
 /** Local storage first: another tab may have written there since. */
-export function readBoth(key: string): string | null {
+export function readBothStorages(key: string): string | null {
   return readStorage(key) ?? readSession(key);
 }
 
-export function writeBoth(key: string, value: string): void {
+export function writeBothStorages(key: string, value: string): void {
   writeStorage(key, value);
   writeSession(key, value);
 }
 
-export function removeBoth(key: string): void {
+export function removeBothStorages(key: string): void {
   removeStorage(key);
   removeSession(key);
 }

@@ -1,4 +1,4 @@
-import { visitSource } from '#domain/analytics/visit-source.ts';
+import { visitSourceOf } from '#domain/analytics/visit-source.ts';
 import { readSession, writeSession } from './web-storage.ts';
 
 export const sourceKey = 'nabta.visit_source';
@@ -7,10 +7,10 @@ export const sourceKey = 'nabta.visit_source';
  * Saves the source of a visit's first page. Later pages, such as the return from a gateway, change
  * nothing.
  */
-export function keepVisitSource(): void {
+export function saveVisitSource(): void {
   if (readSession(sourceKey) !== null) return;
   // The address may have changed since the page was loaded.
   const [page] = performance.getEntriesByType('navigation');
-  const source = visitSource(page?.name ?? location.href, document.referrer);
+  const source = visitSourceOf(page?.name ?? location.href, document.referrer);
   writeSession(sourceKey, JSON.stringify(source ?? {}));
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { parseShipping, type SavedShipping } from '#domain/checkout/shipping.ts';
 import { type Customer, parseCustomer } from '#domain/checkout/shipping-customer.ts';
-import { readBoth, removeBoth, writeBoth } from './payment-storage.ts';
+import { readBothStorages, removeBothStorages, writeBothStorages } from './payment-storage.ts';
 import { readStorage, writeStorage } from './web-storage.ts';
 
 const shippingKey = 'nabta.shipping';
@@ -33,13 +33,13 @@ function savedCountry(): string | undefined {
 }
 
 export function readCustomer(): Customer | undefined {
-  return parseCustomer(readBoth(customerKey));
+  return parseCustomer(readBothStorages(customerKey));
 }
 
 export function storeCustomer(customer: Customer): void {
-  writeBoth(customerKey, JSON.stringify(customer));
+  writeBothStorages(customerKey, JSON.stringify(customer));
 }
 
 export function forgetCustomer(): void {
-  removeBoth(customerKey);
+  removeBothStorages(customerKey);
 }

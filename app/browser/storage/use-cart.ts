@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { addItem, type Cart, cartCount, cartTotal, emptyCart } from '#domain/cart/cart.ts';
 import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
-import { followOtherTabs } from './other-tabs.ts';
+import { onOtherTabWrite } from './other-tabs.ts';
 import { forgetPaidOrder } from './payment-storage.ts';
 import { readStorage, removeStorage, writeStorage } from './web-storage.ts';
 
@@ -81,7 +81,7 @@ function setState(next: CartState): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) stopFollowing = followOtherTabs(cartKey, readAgain);
+  if (listeners.size === 0) stopFollowing = onOtherTabWrite(cartKey, readAgain);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

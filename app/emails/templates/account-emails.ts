@@ -1,6 +1,6 @@
 import type { TemplateData } from '#domain/emails/templates.ts';
 import type { EmailContext } from '../email-context.ts';
-import { anyLine } from '../isolated-text.ts';
+import { isolateLine } from '../isolated-text.ts';
 import type { EmailPage } from '../page.ts';
 
 export function passwordReset(
@@ -12,7 +12,7 @@ export function passwordReset(
     preview: t('reset.preview'),
     blocks: [
       { is: 'title', text: t('reset.title') },
-      { is: 'text', text: t('greeting', { name: anyLine(name) }) },
+      { is: 'text', text: t('greeting', { name: isolateLine(name) }) },
       { is: 'text', text: t('reset.text') },
       { is: 'button', label: t('reset.button'), href: link },
       { is: 'small', text: t('reset.ignore') },
@@ -26,13 +26,13 @@ export function staffInvitation(
 ): EmailPage {
   const { t, store: shop, language } = context;
   const store = shop.name[language];
-  const inviter = anyLine(data.invitedBy);
+  const inviter = isolateLine(data.invitedBy);
   return {
     subject: t('invitation.subject', { store }),
     preview: t('invitation.preview'),
     blocks: [
       { is: 'title', text: t('invitation.title') },
-      { is: 'text', text: t('greeting', { name: anyLine(data.name) }) },
+      { is: 'text', text: t('greeting', { name: isolateLine(data.name) }) },
       { is: 'text', text: t('invitation.text', { store, inviter }) },
       { is: 'button', label: t('invitation.button'), href: data.link },
       { is: 'small', text: t('invitation.ignore') },

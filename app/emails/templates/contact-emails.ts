@@ -1,6 +1,6 @@
 import type { TemplateData } from '#domain/emails/templates.ts';
 import type { EmailContext } from '../email-context.ts';
-import { anyLine, clean, ltr } from '../isolated-text.ts';
+import { isolateLine, isolateLtr, stripControlCharacters } from '../isolated-text.ts';
 import type { EmailPage } from '../page.ts';
 
 export function contactReceipt({ t }: EmailContext): EmailPage {
@@ -19,22 +19,22 @@ export function contactMessage(
   data: TemplateData<'contact_message'>,
   { t }: EmailContext,
 ): EmailPage {
-  const subject = anyLine(data.subject);
-  const email = ltr(data.email);
+  const subject = isolateLine(data.subject);
+  const email = isolateLtr(data.email);
   return {
     subject: t('message.subject', { subject }),
-    preview: anyLine(data.message).slice(0, 200),
+    preview: isolateLine(data.message).slice(0, 200),
     blocks: [
       { is: 'title', text: t('message.title') },
       {
         is: 'facts',
         rows: [
-          [t('message.from'), anyLine(data.name)],
+          [t('message.from'), isolateLine(data.name)],
           [t('message.email'), email],
           [t('message.about'), subject],
         ],
       },
-      { is: 'quote', text: clean(data.message) },
+      { is: 'quote', text: stripControlCharacters(data.message) },
     ],
     end: t('message.reply', { email }),
   };

@@ -1,14 +1,14 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
-import { storeDay } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/store-day.ts';
 import { isBundle } from '#domain/cart/bundle.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
-import { type Expected, expectArrival } from '#domain/fulfilment/expected-arrival.ts';
+import { type Expected, estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { listSeparator } from '#domain/language.ts';
 import type { EmailContext } from '../email-context.ts';
-import { anyLine, ltr } from '../isolated-text.ts';
+import { isolateLine, isolateLtr } from '../isolated-text.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
 
 export function orderConfirmation(
@@ -16,7 +16,7 @@ export function orderConfirmation(
   context: EmailContext,
 ): EmailPage {
   const { t, dispatch_days } = context;
-  const id = ltr(data.orderId);
+  const id = isolateLtr(data.orderId);
   return {
     subject: t('confirmation.subject', { id }),
     preview: t('confirmation.preview', { dispatch_days }),
@@ -43,7 +43,7 @@ export function paymentProblem(
 ): EmailPage {
   const { t, store, language } = context;
   const { total, currency } = data;
-  const id = ltr(data.orderId);
+  const id = isolateLtr(data.orderId);
   return {
     subject: t('problem.subject', { id }),
     preview: t('problem.preview'),
@@ -67,7 +67,7 @@ export function paymentProblem(
 export function orderStatus(data: TemplateData<'order_status'>, context: EmailContext): EmailPage {
   const { t, dispatch_days } = context;
   const { status } = data;
-  const id = ltr(data.orderId);
+  const id = isolateLtr(data.orderId);
   const text = t(`status.${status}.text`, { id, dispatch_days });
   return {
     subject: t(`status.${status}.subject`, { id }),
@@ -94,7 +94,7 @@ function paymentBlocks(
 export function refund(data: TemplateData<'refund'>, context: EmailContext): EmailPage {
   const { t } = context;
   const { refunded, currency } = data;
-  const id = ltr(data.orderId);
+  const id = isolateLtr(data.orderId);
   const amount = context.money(refunded, currency);
   return {
     subject: t('refund.subject', { id }),
@@ -112,7 +112,7 @@ export function refund(data: TemplateData<'refund'>, context: EmailContext): Ema
 
 export function shipped(data: TemplateData<'shipped'>, context: EmailContext): EmailPage {
   const { t } = context;
-  const id = ltr(data.orderId);
+  const id = isolateLtr(data.orderId);
   return {
     subject: t('shipped.subject', { id }),
     preview: t('shipped.preview'),
@@ -123,8 +123,8 @@ export function shipped(data: TemplateData<'shipped'>, context: EmailContext): E
       {
         is: 'facts',
         rows: [
-          [t('shipped.carrier'), anyLine(data.carrier)],
-          [t('shipped.number'), ltr(data.trackingNumber)],
+          [t('shipped.carrier'), isolateLine(data.carrier)],
+          [t('shipped.number'), isolateLtr(data.trackingNumber)],
           ...arrivalRow(data, context),
         ],
       },
@@ -139,7 +139,7 @@ export function reviewRequest(
   context: EmailContext,
 ): EmailPage {
   const { t, store, language } = context;
-  const id = ltr(data.orderId);
+  const id = isolateLtr(data.orderId);
   const day = new Intl.DateTimeFormat(dateLocale[language], {
     day: 'numeric',
     month: 'long',
@@ -147,7 +147,7 @@ export function reviewRequest(
     timeZone: store.timeZone,
   });
   const until = day.format(new Date(data.until));
-  const products = data.products.map(anyLine).join(listSeparator[language]);
+  const products = data.products.map(isolateLine).join(listSeparator[language]);
   return {
     subject: t('review.subject', { store: store.name[language] }),
     preview: t('review.preview'),
@@ -175,7 +175,7 @@ function arrivalRow(
 ): [string, string][] {
   const { t, store, language } = context;
   const dayOf = (moment: string | undefined) =>
-    moment && storeDay(store.timeZone, new Date(moment));
+    moment && dateInTimeZone(store.timeZone, new Date(moment));
   const order: Expected = {
     payment: 'paid',
     status: 'confirmed',
@@ -183,7 +183,11 @@ function arrivalRow(
     paidDay: dayOf(paidAt),
     dispatchedDay: dayOf(dispatchedAt),
   };
-  const arrival = expectArrival(order, storeDay(store.timeZone, new Date()), store.delivery);
+  const arrival = estimateArrival(
+    order,
+    dateInTimeZone(store.timeZone, new Date()),
+    store.delivery,
+  );
   return arrival && !arrival.isLate ? [[t('arrival'), arrivalRange(arrival, language)]] : [];
 }
 
@@ -198,7 +202,7 @@ function parcelBlocks(
 type Addressee = { name: string; firstName?: string | undefined };
 
 function greeting({ name, firstName }: Addressee, { t }: EmailContext): Block {
-  return { is: 'text', text: t('greeting', { name: anyLine(firstName ?? name) }) };
+  return { is: 'text', text: t('greeting', { name: isolateLine(firstName ?? name) }) };
 }
 
 function trackingBlocks({ orderId }: { orderId: string }, context: EmailContext): Block[] {
@@ -214,7 +218,7 @@ function orderedItems(data: TemplateData<'order_confirmation'>, context: EmailCo
   const { items, total, currency } = data;
   const lines = items.map(({ name, lineTotal, ...bought }): ItemLine => {
     return {
-      name: anyLine(name),
+      name: isolateLine(name),
       note: amountOf(bought, context),
       amount: money(lineTotal, currency),
     };
@@ -249,6 +253,6 @@ function addressLine(
   context: EmailContext,
 ): string {
   const { line, city, country } = address;
-  const parts = [anyLine(line), anyLine(city), context.country(country)];
+  const parts = [isolateLine(line), isolateLine(city), context.country(country)];
   return parts.join(listSeparator[context.language]);
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { keepVisitSource } from '#app/browser/storage/record-visit-source.ts';
+import { saveVisitSource } from '#app/browser/storage/record-visit-source.ts';
 import { closeCart, readCart, replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
@@ -25,7 +25,7 @@ export function CartDrawer({ titles, pieces }: CartLabels) {
   const { rows, remove, undo, restored } = useRemovable();
   const [announcement, announce] = useState('');
   // Here, because this code is on every page, and comes after what a first visit waits for.
-  useEffect(keepVisitSource, []);
+  useEffect(saveVisitSource, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: on a keyboard Escape closes it, as every dialog.

@@ -3,13 +3,13 @@ import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useInitiateCheckout } from '#app/ads/track-ad-events.ts';
 import { usePaidOrderId } from '#app/browser/storage/last-order.ts';
-import { readReturn } from '#app/browser/storage/payment-result.ts';
+import { readPaymentReturn } from '#app/browser/storage/payment-result.ts';
 import { replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { Product } from '#domain/catalog/product.ts';
-import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
@@ -30,8 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const { language, address } = context.get(visitorContext);
   const [products, payment] = await Promise.all([
-    listSoldProducts(store.db, language),
-    findPayment(store, request, address, readReturn(new URL(request.url).search)),
+    listActiveProducts(store.db, language),
+    findPayment(store, request, address, readPaymentReturn(new URL(request.url).search)),
   ]);
   return { products, payment };
 }

@@ -1,6 +1,6 @@
 import { type ToggleEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { nextArrival } from '#app/browser/storage/next-arrival.ts';
+import { estimateNextArrival } from '#app/browser/storage/next-arrival.ts';
 import { useSavedCountry } from '#app/browser/storage/saved-shipping.ts';
 import { openCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { useRootData } from '#app/root-data.ts';
@@ -111,7 +111,7 @@ function Arrival() {
   const t = useTranslations('checkout.summary');
   const { language, store } = useRootData();
   useSavedCountry();
-  const arrival = useIsHydrated() ? nextArrival({ language, ...store }) : undefined;
+  const arrival = useIsHydrated() ? estimateNextArrival({ language, ...store }) : undefined;
   return (
     <>
       <dt className="text-muted">{t('arrival')}</dt>

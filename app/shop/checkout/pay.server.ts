@@ -11,7 +11,7 @@ import {
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { ExpiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import type { Store } from '#domain/store.ts';
-import { viewOf } from '../order/order-view.ts';
+import { toOrderView } from '../order/order-view.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -27,7 +27,7 @@ export async function loadOrderToPay(request: Request, context: Context, orderId
   if ('closed' in page) return { closed: page.closed, orderId: link.orderId };
   const { timeZone, delivery } = settings;
   const until = momentFormat(language, timeZone)(new Date(link.until * 1000));
-  const order = viewOf(page.order, { language, timeZone, delivery, isMasked: false });
+  const order = toOrderView(page.order, { language, timeZone, delivery, isMasked: false });
   return { order, total: page.total, until };
 }
 

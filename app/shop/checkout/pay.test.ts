@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { openCustomer } from '#domain/customers/customer.server.ts';
+import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import type { Language } from '#domain/language.ts';
 import { expiresIn } from '#domain/orders/lookup/expiring-links.server.ts';
@@ -292,7 +292,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     test('for a blocked customer', async () => {
       await settle('declined');
       const visitor = await follow(signed());
-      const id = `${await openCustomer(shop.db, orderId)}`;
+      const id = `${await findOrCreateCustomer(shop.db, orderId)}`;
       await shop.db
         .insertInto('blocked_contacts')
         .values({ contact: mona.email, customer_id: id })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addItem, emptyCart } from '#domain/cart/cart.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { mona } from '../../../tests/support/purchase.ts';
-import { paymentBody, readPaymentResponse, reasonOf } from './payment-request.ts';
+import { paymentBody, readErrorText, readPaymentResponse } from './payment-request.ts';
 
 describe('a payment response of the store', () => {
   test.each([
@@ -21,10 +21,10 @@ describe('a payment response of the store', () => {
   );
 
   test('reads the error of a refusal from its body or its status', () => {
-    expect(reasonOf('{"error":"Cart is empty"}', 422)).toBe('Cart is empty');
-    expect(reasonOf('{"message":"Later"}', 503)).toBe('Later');
-    expect(reasonOf('Bad gateway', 502)).toBe('Bad gateway');
-    expect(reasonOf('', 504)).toBe('HTTP 504');
+    expect(readErrorText('{"error":"Cart is empty"}', 422)).toBe('Cart is empty');
+    expect(readErrorText('{"message":"Later"}', 503)).toBe('Later');
+    expect(readErrorText('Bad gateway', 502)).toBe('Bad gateway');
+    expect(readErrorText('', 504)).toBe('HTTP 504');
   });
 });
 

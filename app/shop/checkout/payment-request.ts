@@ -1,13 +1,13 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
 import type { OrderConsent } from '#app/ads/send-event.ts';
-import { forgetAttempt, keyForAttempt } from '#app/browser/storage/payment-attempt.ts';
+import { forgetAttempt, idempotencyKeyFor } from '#app/browser/storage/payment-attempt.ts';
 import { files, publicApi } from '#domain/addresses.ts';
 import type { VisitSource } from '#domain/analytics/visit-source.ts';
 import { type Cart, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
-import { storeMoney, toNumber } from '#domain/money.ts';
+import { storeMoney, toMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, type ShopperField, shopperFields } from '#domain/orders/shopper-fields.ts';
 
@@ -47,7 +47,7 @@ const underWay = new Map<string, Promise<OpenedPayment>>();
 
 /** An equal request waits for the one in flight. Throws PaymentRequestError. */
 export function openPaymentPage(request: PaymentRequest): Promise<OpenedPayment> {
-  const key = keyForAttempt(fingerprintOf(request));
+  const key = idempotencyKeyFor(fingerprintOf(request));
   const running = underWay.get(key);
   if (running) return running;
   const opening = send(request, key).finally(() => underWay.delete(key));
@@ -71,7 +71,7 @@ async function send(request: PaymentRequest, key: string): Promise<OpenedPayment
   // The same key would conflict again.
   if (response.status === 409) forgetAttempt();
   if (!response.ok) {
-    throw new PaymentRequestError('refused', reasonOf(raw, response.status), fieldOf(raw));
+    throw new PaymentRequestError('refused', readErrorText(raw, response.status), fieldOf(raw));
   }
   return readPaymentResponse(raw);
 }
@@ -101,7 +101,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     shop_type: 'react',
     shop_url: origin,
     currency: customer.currency,
-    total: toNumber(storeMoney(cartTotal(cart))),
+    total: toMajorUnits(storeMoney(cartTotal(cart))),
     success_url: `${origin}${href('/checkout')}?success=1`,
     fail_url: `${origin}${href('/checkout')}?failed=1`,
     ...eachField(shopperFields, (field) => customer[field]),
@@ -117,7 +117,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
 }
 
 function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
-  return { id, title, bundle, qty, price: toNumber(storeMoney(price)) };
+  return { id, title, bundle, qty, price: toMajorUnits(storeMoney(price)) };
 }
 
 /** Returns a text that differs only between different payments. */
@@ -145,7 +145,7 @@ export function readPaymentResponse(raw: string): OpenedPayment {
 }
 
 /** Returns `error` or `message` of the response, else the response itself, else its status. */
-export function reasonOf(raw: string, status: number): string {
+export function readErrorText(raw: string, status: number): string {
   const json = fieldsOf(parseJson(raw));
   const text = [json.error, json.message].find((value) => typeof value === 'string' && value);
   return typeof text === 'string' ? text : raw.trim().slice(0, 300) || `HTTP ${status}`;

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ComponentProps, type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-import { controlOf, valueIn } from '#app/ui/form-control.ts';
+import { findControl, readFieldValue } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { fullPhone, ownDialCode } from '#domain/checkout/shipping.ts';
+import { findTypedDialCode, joinDialCode } from '#domain/checkout/shipping.ts';
 import {
   countries,
   countriesIn,
@@ -12,7 +12,7 @@ import {
   defaultDialCode,
   findCountry,
 } from '#domain/geography/countries.ts';
-import { directionOf, listSeparator, oncePerLanguage } from '#domain/language.ts';
+import { cachePerLanguage, directionOf, listSeparator } from '#domain/language.ts';
 
 type PhoneFieldProps = {
   problem: (name: 'dial_code') => string | undefined;
@@ -64,7 +64,7 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
 
 function followNumber({ currentTarget }: FormEvent<HTMLInputElement>): void {
   const { form, value } = currentTarget;
-  const own = ownDialCode(value);
+  const own = findTypedDialCode(value);
   if (form && own) setDialCode(form, own);
 }
 
@@ -80,10 +80,12 @@ export async function followCountry({
   const from = dialCodeOf(select.dataset.before ?? defaultCountry);
   const to = dialCodeOf(value);
   select.dataset.before = value;
-  if (!form || !to || !from || from === to || valueIn(form, 'dial_code') !== from) return undefined;
-  const phone = valueIn(form, 'phone');
-  if (phone && (await fits(phone, from)) && !(await fits(phone, to))) return undefined;
-  const isAsBefore = select.value === value && valueIn(form, 'dial_code') === from;
+  if (!form || !to || !from || from === to || readFieldValue(form, 'dial_code') !== from)
+    return undefined;
+  const phone = readFieldValue(form, 'phone');
+  if (phone && (await isValidPhone(phone, from)) && !(await isValidPhone(phone, to)))
+    return undefined;
+  const isAsBefore = select.value === value && readFieldValue(form, 'dial_code') === from;
   if (!isAsBefore) return undefined;
   setDialCode(form, to);
   return phone ? to : undefined;
@@ -94,7 +96,7 @@ function dialCodeOf(country: string): string | undefined {
 }
 
 function setDialCode(form: HTMLFormElement, code: string): void {
-  const control = controlOf(form, 'dial_code');
+  const control = findControl(form, 'dial_code');
   if (!control || control.value === code) return;
   control.value = code;
   for (const kind of ['input', 'change']) {
@@ -110,12 +112,12 @@ function fetchNumberingPlans(): void {
 let plans: typeof import('#domain/geography/phone.ts') | undefined;
 
 /** A number with a code of its own that no country of the list has needs to fit its own plan only. */
-export async function fits(typed: string, dialCode: string): Promise<boolean> {
-  const full = fullPhone(dialCode, typed);
+export async function isValidPhone(typed: string, dialCode: string): Promise<boolean> {
+  const full = joinDialCode(dialCode, typed);
   try {
     plans = await import('#domain/geography/phone.ts');
-    const number = plans.readPhone(full);
-    return number !== undefined && (full.startsWith(dialCode) || !ownDialCode(full));
+    const number = plans.toE164(full);
+    return number !== undefined && (full.startsWith(dialCode) || !findTypedDialCode(full));
   } catch {
     // The plans could not be fetched: the server checks, too.
     return true;
@@ -123,13 +125,13 @@ export async function fits(typed: string, dialCode: string): Promise<boolean> {
 }
 
 /** Empty until the plans are loaded: without them no number is found wrong. */
-export function exampleFor(dialCode: string): string {
+export function phoneExampleFor(dialCode: string): string {
   const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
   return (country && plans?.phoneExample(country)) ?? '';
 }
 
 /** +1 names both countries that share it. */
-const dialCodesIn = oncePerLanguage((language) => {
+const dialCodesIn = cachePerLanguage((language) => {
   const countries = countriesIn(language);
   const codes = new Set(countries.map(({ dial_code }) => dial_code));
   return [...codes].map((code) => {

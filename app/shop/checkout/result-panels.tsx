@@ -3,9 +3,9 @@ import { href, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLastOrderId } from '#app/browser/storage/last-order.ts';
 import {
-  bringBackCart,
   hasEmptiedCart,
   type PaymentResultView,
+  restoreEmptiedCart,
 } from '#app/browser/storage/payment-result.ts';
 import { useRootData } from '#app/root-data.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
@@ -32,7 +32,7 @@ export function PaidPanel({ view, onAgain }: EndedProps) {
   const { dispatchDays } = useRootData().store;
   const canBringBack = useIsHydrated() && hasEmptiedCart();
   const bringBack = () => {
-    bringBackCart();
+    restoreEmptiedCart();
     onAgain();
   };
   const placed = usePlacedOrder(view.isClaimed ? undefined : view.orderId);

@@ -9,13 +9,18 @@ import {
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { trackPaymentInfo } from '#app/ads/track-ad-events.ts';
-import { doneOrWaiting } from '#app/browser/network/connection.ts';
+import { whenDoneOrWaiting } from '#app/browser/network/connection.ts';
 import { readShipping, storeCustomer, storeShipping } from '#app/browser/storage/saved-shipping.ts';
 import { useCart } from '#app/browser/storage/use-cart.ts';
 import { useRootData } from '#app/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { type ControlProblem, controlOf, problemOf, valueIn } from '#app/ui/form-control.ts';
+import {
+  type ControlProblem,
+  findControl,
+  findControlProblem,
+  readFieldValue,
+} from '#app/ui/form-control.ts';
 import { Price } from '#app/ui/price.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
@@ -25,7 +30,7 @@ import { type SavedShipping, typedFields } from '#domain/checkout/shipping.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { citiesIn } from '#domain/geography/cities.ts';
 import { countriesIn, countryName, defaultCountry } from '#domain/geography/countries.ts';
-import { likelyEmail } from '#domain/geography/mail-host.ts';
+import { suggestEmailCorrection } from '#domain/geography/mail-host.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import {
   eachField,
@@ -34,7 +39,7 @@ import {
   type ShopperField,
   shopperFields,
 } from '#domain/orders/shopper-fields.ts';
-import { exampleFor, fits, followCountry, PhoneField } from './phone-field.tsx';
+import { followCountry, isValidPhone, PhoneField, phoneExampleFor } from './phone-field.tsx';
 
 export function ShippingForm() {
   const t = useTranslations('checkout.form');
@@ -207,11 +212,11 @@ function EmailHint({ suggestion, accept }: ReturnType<typeof useLikelyEmail>) {
 function useLikelyEmail(form: RefObject<HTMLFormElement | null>) {
   const [suggestion, setSuggestion] = useState<string>();
   const check = useCallback(() => {
-    if (form.current) setSuggestion(likelyEmail(valueIn(form.current, 'email')));
+    if (form.current) setSuggestion(suggestEmailCorrection(readFieldValue(form.current, 'email')));
   }, [form]);
   useEffect(check, [check]);
   const accept = () => {
-    const control = form.current && controlOf(form.current, 'email');
+    const control = form.current && findControl(form.current, 'email');
     if (!control || !suggestion) return;
     control.value = suggestion;
     control.dispatchEvent(new Event('input', { bubbles: true }));
@@ -232,10 +237,10 @@ function useProblemMessage(
     if (problem === 'missing') return t(name);
     if (name === 'email') return t('emailShape');
     if (name === 'address') return t('addressBox');
-    const code = form ? valueIn(form, 'dial_code') : '';
+    const code = form ? readFieldValue(form, 'dial_code') : '';
     return t('phoneShape', {
       code: `\u2066${code}\u2069`,
-      example: `\u2066${exampleFor(code)}\u2069`,
+      example: `\u2066${phoneExampleFor(code)}\u2069`,
     });
   };
 }
@@ -256,7 +261,7 @@ function useShippingForm() {
       storeCustomer(customer);
       trackPaymentInfo(customer);
       // If the form is sent again while the navigation waits, the new values count.
-      await doneOrWaiting(navigate(href('/payment')));
+      await whenDoneOrWaiting(navigate(href('/payment')));
     },
   });
   usePersistedForm(checked.form, restoreShipping, saveShipping);
@@ -265,7 +270,7 @@ function useShippingForm() {
 
 function restoreShipping(form: HTMLFormElement): void {
   const saved = readShipping();
-  const country = controlOf(form, 'country');
+  const country = findControl(form, 'country');
   if (saved) fillForm(form, saved);
   // Dial code and cities follow one that was chosen before hydration, too; the saved dial code stays.
   if (saved && country) country.dataset.before = saved.selectedCountry;
@@ -281,14 +286,16 @@ function saveShipping(form: HTMLFormElement): void {
 }
 
 async function checkField(form: HTMLFormElement, name: ControlName): Promise<Problem | undefined> {
-  const control = controlOf(form, name);
-  const problem = control && problemOf(control);
+  const control = findControl(form, name);
+  const problem = control && findControlProblem(control);
   if (!control || problem) return problem;
   if (name === 'phone') {
-    return (await fits(control.value, valueIn(form, 'dial_code'))) ? undefined : 'shape';
+    return (await isValidPhone(control.value, readFieldValue(form, 'dial_code')))
+      ? undefined
+      : 'shape';
   }
   if (name !== 'address') return undefined;
-  const place = eachField(placeFields, (field) => valueIn(form, field));
+  const place = eachField(placeFields, (field) => readFieldValue(form, field));
   return isOnlyPoBox(place) ? 'box' : undefined;
 }
 
@@ -302,9 +309,9 @@ const controlNames = shopperFields.flatMap((name): ControlName[] =>
 
 function readForm(form: HTMLFormElement): SavedShipping {
   return {
-    formData: eachField(typedFields, (name) => valueIn(form, name)),
-    selectedCountryCode: valueIn(form, 'dial_code'),
-    selectedCountry: valueIn(form, 'country'),
+    formData: eachField(typedFields, (name) => readFieldValue(form, name)),
+    selectedCountryCode: readFieldValue(form, 'dial_code'),
+    selectedCountry: readFieldValue(form, 'country'),
     timestamp: Date.now(),
   };
 }
@@ -317,7 +324,7 @@ function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
     dial_code: saved.selectedCountryCode,
   };
   for (const name of controlNames) {
-    const control = controlOf(form, name);
+    const control = findControl(form, name);
     if (!control) continue;
     const isSelect = control instanceof HTMLSelectElement;
     if (isSelect ? !isChosen(control) : control.value === '') {

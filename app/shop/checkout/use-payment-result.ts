@@ -3,16 +3,16 @@ import { href, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { trackPurchase } from '#app/ads/track-ad-events.ts';
 import { recordReachability } from '#app/browser/network/connection.ts';
-import { onEndedElsewhere, useUnresolvedOrderId } from '#app/browser/storage/last-order.ts';
+import { onOrderEndedInOtherTab, useUnresolvedOrderId } from '#app/browser/storage/last-order.ts';
 import {
   concludePayment,
-  decideResult,
-  failureSearch,
-  isInherited,
+  decidePaymentResult,
+  failedPaymentQuery,
+  isInheritedHistoryEntry,
   type PaymentResultView,
+  readPaymentReturn,
   readResultView,
-  readReturn,
-  withoutReturn,
+  removePaymentParams,
 } from '#app/browser/storage/payment-result.ts';
 import type { CachedPayment } from '#app/browser/storage/payment-result-contract.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
@@ -28,14 +28,14 @@ export function usePaymentResult(payment: CachedPayment | undefined) {
   const unresolved = useUnresolvedOrderId();
   const showResult = useShowResult();
   const showFailure = useShowFailure();
-  const returned = readReturn(search);
+  const returned = readPaymentReturn(search);
   const { flag, hasCancelled } = returned;
 
   const cached = payment?.orderId === returned.orderId ? payment : undefined;
   const tapId = cached?.isForeign ? undefined : returned.tapId;
-  const decided = decideResult(returned, cached);
+  const decided = decidePaymentResult(returned, cached);
   const remembered = isHydrated ? readResultView(state) : undefined;
-  const isOver = remembered !== undefined && isInherited(key);
+  const isOver = remembered !== undefined && isInheritedHistoryEntry(key);
   const view = decided ?? (isOver ? undefined : remembered);
   const orderId = view ? undefined : (returned.orderId ?? unresolved);
 
@@ -75,7 +75,7 @@ function useShowResult() {
   return useCallback(
     (payment: PaymentResultView | undefined) =>
       navigate(
-        { pathname: href('/checkout'), search: withoutReturn(location.search) },
+        { pathname: href('/checkout'), search: removePaymentParams(location.search) },
         { replace: true, state: payment ? { payment } : null, preventScrollReset: true },
       ),
     [navigate],
@@ -87,7 +87,7 @@ function useShowFailure() {
   return useCallback(
     (orderId: string | undefined) => {
       if (!orderId) return;
-      const search = failureSearch(orderId, location.search);
+      const search = failedPaymentQuery(orderId, location.search);
       return navigate(
         { pathname: href('/checkout'), search },
         { replace: true, preventScrollReset: true },
@@ -106,7 +106,7 @@ function useTapReturn(tapId: string | undefined, orderId: string | undefined): v
     const result = orderId ? waitForResult(orderId, leaving.signal) : Promise.resolve(undefined);
     result.then((result) => {
       if (leaving.signal.aborted) return;
-      const query = new URLSearchParams(withoutReturn(location.search));
+      const query = new URLSearchParams(removePaymentParams(location.search));
       query.set(result === 'failed' ? 'failed' : 'success', '1');
       if (orderId) query.set('order_id', orderId);
       navigate({ pathname: href('/checkout'), search: `?${query}` }, { replace: true });
@@ -143,7 +143,7 @@ function usePolling(orderId: string | undefined, { firstDelayMs, onResult }: Pol
     if (!orderId) return;
     const leaving = new AbortController();
     waiting.current = leaving;
-    const stopListening = onEndedElsewhere(orderId, takeOver);
+    const stopListening = onOrderEndedInOtherTab(orderId, takeOver);
     return () => {
       leaving.abort();
       stopListening();

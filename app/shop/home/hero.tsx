@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { buttonClass } from '#app/ui/button.tsx';
-import { firstOf, sizesOf, srcSetOf } from '#app/ui/pictures/picture-files.ts';
+import { firstSource, pictureSizes, srcSetOf } from '#app/ui/pictures/picture-files.ts';
 import { PicturePreload } from '#app/ui/pictures/picture-preload.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
@@ -72,7 +72,7 @@ function HeroPicture({ alt }: { alt: string }) {
       <WideSource type="image/webp" srcSet={wide.webp} />
       <source type="image/avif" srcSet={phone.avif} sizes={narrowSizes} />
       <img
-        src={firstOf(phone.webp)}
+        src={firstSource(phone.webp)}
         srcSet={phone.webp}
         sizes={narrowSizes}
         alt={alt}
@@ -89,7 +89,7 @@ const isWide = '(min-width: 64rem)';
 const isNarrow = 'not all and (min-width: 64rem)';
 // At a desk its height decides: it is wider than the window, which cuts off wall on the start side. A phone
 // cuts off wall on both sides, and a tablet nothing.
-const narrowSizes = sizesOf(142, '(min-width: 40rem) 100vw');
+const narrowSizes = pictureSizes(142, '(min-width: 40rem) 100vw');
 const wideSizes = 'max(130vw, 84rem)';
 
 function WideSource(props: { type: string; srcSet: string | undefined }) {

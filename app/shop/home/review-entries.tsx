@@ -2,8 +2,12 @@ import { useFormatter } from 'use-intl';
 import { reviewRow, Stars } from '#app/ui/reviews/review-row.tsx';
 import { useSpokenLanguage } from '#app/ui/reviews/use-spoken-language.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { ratingOf } from '#domain/reviews/sample-rating.ts';
-import { languageOf, type Review, sortForReader } from '#domain/reviews/sample-review.ts';
+import { sampleRatingOf } from '#domain/reviews/sample-rating.ts';
+import {
+  detectLanguage,
+  type Review,
+  sortReadersLanguageFirst,
+} from '#domain/reviews/sample-review.ts';
 
 export { parseReviews } from '#domain/reviews/sample-review.ts';
 
@@ -11,7 +15,7 @@ type ReviewEntriesProps = { reviews: Review[]; visibleCount: number };
 
 /** Comes with the comments, when they come near. */
 export function ReviewEntries({ reviews, visibleCount }: ReviewEntriesProps) {
-  const entries = sortForReader(reviews, useLanguage()).slice(0, visibleCount);
+  const entries = sortReadersLanguageFirst(reviews, useLanguage()).slice(0, visibleCount);
   return entries.map((review) => <ReviewEntry key={review.index} review={review} />);
 }
 
@@ -23,7 +27,7 @@ function ReviewEntry({ review }: { review: Review }) {
       <figure className={reviewRow}>
         <figcaption className="max-[37.5rem]:flex max-[37.5rem]:items-center max-[37.5rem]:justify-between max-[37.5rem]:gap-4">
           <Name name={name} />
-          <Rating rating={ratingOf(index)} />
+          <Rating rating={sampleRatingOf(index)} />
         </figcaption>
         <blockquote {...spoken(language, 'max-w-[58ch] text-lg')}>{comment}</blockquote>
       </figure>
@@ -35,7 +39,7 @@ function Name({ name }: { name: string }) {
   const spoken = useSpokenLanguage();
   return (
     <p className="min-w-0">
-      <bdi {...spoken(languageOf(name), 'font-semibold')}>{name}</bdi>
+      <bdi {...spoken(detectLanguage(name), 'font-semibold')}>{name}</bdi>
     </p>
   );
 }

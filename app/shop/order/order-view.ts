@@ -1,10 +1,10 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
-import { storeDay } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/store-day.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
-import { expectArrival } from '#domain/fulfilment/expected-arrival.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { add, compare, type Money, money } from '#domain/money.ts';
 import { maskOrder, type OrderTracking } from '#domain/orders/lookup/track-order.ts';
@@ -51,7 +51,7 @@ type ViewOptions = {
 };
 
 // Formats dates on the server: machines with other locale data would format them differently.
-export function viewOf(fullOrder: OrderTracking, options: ViewOptions): OrderView {
+export function toOrderView(fullOrder: OrderTracking, options: ViewOptions): OrderView {
   const { language, timeZone, isMasked } = options;
   const order = isMasked ? maskOrder(fullOrder) : fullOrder;
   const { firstName, lastName, createdAt, updatedAt, ...others } = order;
@@ -67,7 +67,7 @@ export function viewOf(fullOrder: OrderTracking, options: ViewOptions): OrderVie
   return {
     ...visible,
     name: [firstName, lastName].filter(Boolean).join(' '),
-    country: nameOfCountry(order.country, language),
+    country: countryNameByCode(order.country, language),
     created: write(createdAt),
     updated: write(updatedAt, 'short'),
     isMasked,
@@ -88,11 +88,11 @@ function isUnderWay({ status, payment }: OrderTracking): boolean {
 function arrivalOf(order: OrderTracking, options: ViewOptions): OrderView['arrival'] {
   const { language, timeZone, delivery } = options;
   if (isFullyRefunded(order)) return undefined;
-  const dayOf = (moment: Date | undefined) => moment && storeDay(timeZone, moment);
+  const dayOf = (moment: Date | undefined) => moment && dateInTimeZone(timeZone, moment);
   const [paidDay, dispatchedDay] = [dayOf(order.paidAt), dayOf(order.dispatchedAt)];
-  const arrival = expectArrival(
+  const arrival = estimateArrival(
     { ...order, paidDay, dispatchedDay },
-    storeDay(timeZone, new Date()),
+    dateInTimeZone(timeZone, new Date()),
     delivery,
   );
   return arrival && { range: arrivalRange(arrival, language), isLate: arrival.isLate };

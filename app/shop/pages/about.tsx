@@ -2,9 +2,9 @@ import { href, Link } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ProductPicture } from '#app/ui/pictures/picture.tsx';
-import { sizesOf } from '#app/ui/pictures/picture-files.ts';
+import { pictureSizes } from '#app/ui/pictures/picture-files.ts';
 import type { Product } from '#domain/catalog/product.ts';
-import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type AboutText, about } from '../../../content/pages/about.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/about.ts';
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 async function listShelf(context: Route.LoaderArgs['context']) {
   const { db } = context.get(storeContext);
   try {
-    const products = await listSoldProducts(db, context.get(visitorContext).language);
+    const products = await listActiveProducts(db, context.get(visitorContext).language);
     return products.map(({ id, title, image }) => ({ id, title, image }));
   } catch (error) {
     context.get(reportErrorContext)(error, { isOptional: true });
@@ -51,7 +51,7 @@ export default function About({ loaderData: { text, products } }: Route.Componen
               eager
               image={first.image}
               alt={first.title}
-              sizes={sizesOf(92, '(min-width: 48rem) 26rem')}
+              sizes={pictureSizes(92, '(min-width: 48rem) 26rem')}
               className="rounded-lg"
             />
           </div>

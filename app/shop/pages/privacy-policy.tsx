@@ -4,7 +4,7 @@ import { useRootData } from '#app/root-data.ts';
 import { privacy } from '../../../content/pages/privacy.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/privacy-policy.ts';
-import { publishedPage } from './text-page.server.ts';
+import { publishedOrOwnText } from './text-page.server.ts';
 import { TextPage } from './text-page.tsx';
 
 export const handle = { isPublic: true };
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/privacy') }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { text: publishedPage(context, 'privacy', privacy) };
+  return { text: publishedOrOwnText(context, 'privacy', privacy) };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

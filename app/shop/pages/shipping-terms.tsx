@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/shipping-terms.ts';
-import { publishedPage } from './text-page.server.ts';
+import { publishedOrOwnText } from './text-page.server.ts';
 import { TextPage } from './text-page.tsx';
 
 export const handle = { isPublic: true };
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/shipping-terms') }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { text: publishedPage(context, 'shipping', shippingTerms) };
+  return { text: publishedOrOwnText(context, 'shipping', shippingTerms) };
 }
 
 export default function ShippingTerms({ loaderData }: Route.ComponentProps) {

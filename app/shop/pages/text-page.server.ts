@@ -5,7 +5,7 @@ import type { PageName } from '#domain/texts/shop-texts.ts';
 import type { PageText, PageTexts } from '../../../content/pages/page-text.ts';
 
 /** Returns the text that staff have published, or else `own`, in the visitor's language. */
-export function publishedPage(
+export function publishedOrOwnText(
   context: Readonly<RouterContextProvider>,
   name: PageName,
   own: PageTexts,

@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductDetails } from '#app/ui/product/product-details.tsx';
 import { LaterReviews } from '#app/ui/reviews/deferred-reviews.tsx';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import type { Messages } from '#app/words/message-types.ts';
 import { messagesOf } from '#app/words/shop-messages.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
@@ -21,7 +21,7 @@ import type { Reviews } from '#domain/reviews/review.ts';
 import { findFirstReviews } from '#domain/reviews/shown-reviews.server.ts';
 import { type Page, pageMeta } from '../seo/page-head.ts';
 import type { Site } from '../seo/site.ts';
-import { publisher } from '../seo/structured-store.ts';
+import { publisherStructure } from '../seo/structured-store.ts';
 import { RetryButton } from '../shell/retry-button.tsx';
 import type { Route } from './+types/product.ts';
 
@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const publishesRating = settings.reviews.areOwn;
   const { dispatch } = messagesOf(language).shop.product;
   // Filled in here: a browser needs no code for it.
-  const promise = fill(dispatch, { dispatch_days: settings.dispatchDays(language) });
+  const promise = fillMessage(dispatch, { dispatch_days: settings.dispatchDays(language) });
   return { product, shipsTo, promise, reviews, publishesRating, missing: undefined };
 }
 
@@ -198,7 +198,7 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
     priceCurrency: storeCurrency,
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
-    seller: publisher(site),
+    seller: publisherStructure(site),
     shippingDetails: freeShipping(site, shipsTo),
   };
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { AlertIcon, CloseIcon, SpinnerIcon } from '#app/ui/icons.tsx';
-import { inMegabytes } from '#app/ui/megabytes.ts';
+import { formatMegabytes } from '#app/ui/megabytes.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
@@ -102,7 +102,7 @@ function useUploads(onBusy: (isBusy: boolean) => void) {
   /** Explains responses that are not the store's: a proxy refuses uploads above its own limit with 413. */
   const explain = (status: number, { size }: File) =>
     status === 413
-      ? t('tooLarge', { size: inMegabytes(size), limit: inMegabytes(maxPictureBytes) })
+      ? t('tooLarge', { size: formatMegabytes(size), limit: formatMegabytes(maxPictureBytes) })
       : t('uploadFailed');
   const remove = (path: string) => setPaths((now) => now.filter((one) => one !== path));
   return { paths, isUploading, problem, upload, remove };

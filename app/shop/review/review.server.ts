@@ -5,14 +5,14 @@ import { PictureError } from '#domain/catalog/picture-error.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
 import {
   findReviewableOrder,
-  sendReviews,
+  submitReviews,
   type TypedReview,
 } from '#domain/reviews/send-reviews.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 /** The link's key moves into a cookie before the page is shown (expiring-links.server.ts). */
-export async function loadToReview(request: Request, context: Context) {
+export async function loadReviewPage(request: Request, context: Context) {
   const { db, reviewLinks } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const query = new URL(request.url).searchParams;
@@ -38,7 +38,7 @@ export type SubmitResult =
       typed: Record<string, string>;
     };
 
-export async function takeReviews(request: Request, context: Context) {
+export async function handleReviewForm(request: Request, context: Context) {
   const { db, reviewLinks } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const form = await request.formData();
@@ -47,7 +47,7 @@ export async function takeReviews(request: Request, context: Context) {
     const link = reviewLinks.followed(request.headers.get('cookie'));
     if (!link) throw new ReviewError('link_invalid');
     const reviews = readReviews(form);
-    await sendReviews(db, { link, language, name: `${form.get('name') ?? ''}`, reviews });
+    await submitReviews(db, { link, language, name: `${form.get('name') ?? ''}`, reviews });
     return data<SubmitResult>({ kind: 'sent' });
   } catch (error) {
     if (error instanceof ReviewError || error instanceof PictureError) {

@@ -6,7 +6,7 @@ import { reviewMessagesOf } from '#app/words/review-messages.ts';
 import type { ClosedReason } from '#domain/reviews/review.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/review.ts';
-import { loadToReview, takeReviews } from './review.server.ts';
+import { handleReviewForm, loadReviewPage } from './review.server.ts';
 import { ReviewForm } from './review-form.tsx';
 
 export const handle = { isPublic: true };
@@ -18,11 +18,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return loadToReview(request, context);
+  return loadReviewPage(request, context);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return takeReviews(request, context);
+  return handleReviewForm(request, context);
 }
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {

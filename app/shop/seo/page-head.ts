@@ -9,7 +9,7 @@ import { type Language, otherLanguage } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import storeAr from '../../../content/pictures/og/store-ar.jpg';
 import storeEn from '../../../content/pictures/og/store-en.jpg';
-import { type Site, siteOf } from './site.ts';
+import { type Site, toSite } from './site.ts';
 
 export type Page = {
   title: string;
@@ -34,7 +34,7 @@ export function pageMeta(
 ): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   if (!root) return [];
-  const site = siteOf(root);
+  const site = toSite(root);
   const { path: own, ...page } = describe(messagesOf(site.language).shop, site);
   const path = own !== undefined && isListed(own) ? own : undefined;
   const title = `${page.searchTitle ?? page.title} · ${site.name}`;

@@ -19,7 +19,7 @@ export type Site = {
   absolute: (path: string) => string;
 };
 
-export function siteOf({ language, store }: RootData): Site {
+export function toSite({ language, store }: RootData): Site {
   const { publicUrl, supportEmail, name: names, delivery } = store;
   const social = Object.values(store.social).filter((address) => address !== undefined);
   const absolute = (path: string) => new URL(path, publicUrl).href;

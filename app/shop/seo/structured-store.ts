@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 export function storeStructure(site: Site): OnlineStore {
   const { supportEmail } = site;
   return {
-    ...publisher(site),
+    ...publisherStructure(site),
     alternateName: site.names[otherLanguage(site.language)],
     email: supportEmail,
     contactPoint: {
@@ -20,7 +20,7 @@ export function storeStructure(site: Site): OnlineStore {
   };
 }
 
-export function publisher(site: Site) {
+export function publisherStructure(site: Site) {
   return {
     '@type': 'OnlineStore' as const,
     '@id': `${site.publicUrl}/#store`,

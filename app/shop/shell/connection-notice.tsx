@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Connection, tryAgain, useConnection } from '#app/browser/network/connection.ts';
-import { fetchWayToPay, useScreenCode } from '#app/browser/network/screen-code.ts';
+import {
+  type Connection,
+  retryPendingRequests,
+  useConnection,
+} from '#app/browser/network/connection.ts';
+import { preloadCheckoutScreens, useScreenCode } from '#app/browser/network/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
@@ -14,7 +18,7 @@ export function ConnectionNotice() {
   const connection = useConnection();
   const isBack = useIsBack(isTroubled(connection));
   useScreenCode();
-  useEffect(fetchWayToPay, []);
+  useEffect(preloadCheckoutScreens, []);
   const word = wordFor(connection) ?? (isBack ? 'back' : undefined);
   const Mark = word === 'back' ? CheckIcon : OfflineIcon;
   return (
@@ -35,7 +39,7 @@ export function ConnectionNotice() {
             variant="secondary"
             className="shrink-0"
             pending={connection.isTrying}
-            onClick={tryAgain}
+            onClick={retryPendingRequests}
           >
             {t('retry')}
           </Button>

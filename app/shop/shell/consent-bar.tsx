@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { choose, closeChoice, isRefusedByBrowser, useConsent } from '#app/ads/consent.ts';
+import { closeConsentBar, isRefusedByBrowser, saveAdChoice, useConsent } from '#app/ads/consent.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 
@@ -68,17 +68,17 @@ function ChoiceButtons() {
   const t = useTranslations('shop.consent');
   if (isRefusedByBrowser()) {
     return (
-      <Button variant="quiet" className={choiceButtonClass} onClick={closeChoice}>
+      <Button variant="quiet" className={choiceButtonClass} onClick={closeConsentBar}>
         {t('close')}
       </Button>
     );
   }
   return (
     <div className="grid grid-cols-2 roomy:gap-3">
-      <Button variant="quiet" className={choiceButtonClass} onClick={() => choose(false)}>
+      <Button variant="quiet" className={choiceButtonClass} onClick={() => saveAdChoice(false)}>
         {t('refuse')}
       </Button>
-      <Button variant="quiet" className={choiceButtonClass} onClick={() => choose(true)}>
+      <Button variant="quiet" className={choiceButtonClass} onClick={() => saveAdChoice(true)}>
         {t('allow')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { startAdEvents, trackPageView } from '#app/ads/track-ad-events.ts';
-import { useLaterCode } from '#app/browser/hydration/later-code.ts';
+import { useDeferredCode } from '#app/browser/hydration/later-code.ts';
 import type { RootData } from '#app/root-data.ts';
 
 /** Rendered before the screens: a page view is sent before its events. */
@@ -24,6 +24,6 @@ const loadBar = () => import('./consent-bar.tsx');
  * code cannot be loaded, no consent is assumed.
  */
 export function Consent() {
-  const bar = useLaterCode(loadBar);
+  const bar = useDeferredCode(loadBar);
   return bar && <bar.ConsentBar />;
 }

@@ -119,7 +119,7 @@ function Imprint({ name, isReduced, hasPixel }: ImprintProps) {
 
 function PrivacyChoices({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.consent');
-  const reopen = async () => (await import('#app/ads/consent.ts')).reopenChoice();
+  const reopen = async () => (await import('#app/ads/consent.ts')).reopenConsentBar();
   return (
     <button
       type="button"

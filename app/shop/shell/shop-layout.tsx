@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { href, Outlet, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useLaterCode } from '#app/browser/hydration/later-code.ts';
+import { useDeferredCode } from '#app/browser/hydration/later-code.ts';
 import { retryUntilAnswered, useConnection } from '#app/browser/network/connection.ts';
 import { usePageViews } from '#app/browser/network/use-page-views.ts';
 import { useLanguageInAddress } from '#app/browser/storage/language-in-address.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { type RootData, useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { listSoldProducts } from '#domain/catalog/products.server.ts';
+import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import type { CartLabels } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/shop-layout.ts';
 import { ConnectionNotice, NotHydratedNotice } from './connection-notice.tsx';
@@ -20,7 +20,7 @@ import { Navbar } from './navbar.tsx';
 export async function loader({ context }: Route.LoaderArgs): Promise<CartLabels> {
   const { db } = context.get(storeContext);
   try {
-    const products = await listSoldProducts(db, context.get(visitorContext).language);
+    const products = await listActiveProducts(db, context.get(visitorContext).language);
     return {
       titles: Object.fromEntries(products.map(({ id, title }) => [id, title])),
       pieces: Object.fromEntries(products.map(({ id, piece }) => [id, piece])),
@@ -95,7 +95,7 @@ const loadCart = () =>
 
 /** A cart that is opened early opens as soon as the code of its drawer is there. */
 function Cart(labels: CartLabels) {
-  const code = useLaterCode(loadCart);
+  const code = useDeferredCode(loadCart);
   return code && <code.CartDrawer {...labels} />;
 }
 

@@ -5,7 +5,7 @@ import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { findTrackedOrder } from '#domain/orders/lookup/track-order.server.ts';
 import { isEmailOf, type OrderTracking } from '#domain/orders/lookup/track-order.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
-import { type OrderView, viewOf } from '../order/order-view.ts';
+import { type OrderView, toOrderView } from '../order/order-view.ts';
 import { ReceiptHead } from '../order/receipt-head.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/track-order.ts';
@@ -94,7 +94,7 @@ function view(context: Context, order: OrderTracking, isMasked: boolean): OrderV
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { timeZone, delivery } = settings;
-  return viewOf(order, { language, timeZone, delivery, isMasked });
+  return toOrderView(order, { language, timeZone, delivery, isMasked });
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {

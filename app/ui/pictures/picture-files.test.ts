@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizesOf, srcSetOf } from './picture-files.ts';
+import { pictureSizes, srcSetOf } from './picture-files.ts';
 
 const files = {
   '../../content/pictures/blog/comb-480.avif': '/assets/comb-480-a1.avif',
@@ -18,8 +18,8 @@ test('a picture without files lists nothing', () => {
 });
 
 test('a picture selects the file for its share of the window and the pixel density', () => {
-  expect(sizesOf(46, '(min-width: 64rem) 22rem')).toBe(
+  expect(pictureSizes(46, '(min-width: 64rem) 22rem')).toBe(
     '(min-width: 64rem) 22rem, (min-resolution: 2.5dppx) 28vw, 46vw',
   );
-  expect(sizesOf(100)).toBe('(min-resolution: 2.5dppx) 62vw, 100vw');
+  expect(pictureSizes(100)).toBe('(min-resolution: 2.5dppx) 62vw, 100vw');
 });

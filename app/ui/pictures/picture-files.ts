@@ -3,13 +3,13 @@
  * larger ones. Beyond two pixels per CSS pixel nobody sees a difference: a screen of three fetches what
  * one of two does.
  */
-export function sizesOf(vw: number, wide?: string): string {
+export function pictureSizes(vw: number, wide?: string): string {
   const dense = `(min-resolution: 2.5dppx) ${Math.floor(vw * 0.62)}vw`;
   return [...(wide ? [wide] : []), dense, `${vw}vw`].join(', ');
 }
 
 /** HTML wants one address; browsers that know `srcset` never fetch it. */
-export function firstOf(srcSet: string | undefined): string | undefined {
+export function firstSource(srcSet: string | undefined): string | undefined {
   return srcSet?.split(' ', 1)[0];
 }
 

@@ -1,4 +1,4 @@
-import { firstOf, srcSetOf } from './picture-files.ts';
+import { firstSource, srcSetOf } from './picture-files.ts';
 import { PicturePreload } from './picture-preload.tsx';
 
 // Excludes the heroes: otherwise pages without articles would include their addresses.
@@ -30,7 +30,7 @@ export function SitePicture({ name, alt, sizes, eager = false, className = '' }:
       {eager && <PicturePreload {...best} />}
       <source {...best} />
       <img
-        src={firstOf(fallback)}
+        src={firstSource(fallback)}
         srcSet={fallback}
         sizes={sizes}
         alt={alt}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { nextArrival } from '#app/browser/storage/next-arrival.ts';
+import { estimateNextArrival } from '#app/browser/storage/next-arrival.ts';
 import { useLanguage } from '../use-language.ts';
 
-type StoreTimes = Omit<Parameters<typeof nextArrival>[0], 'language'>;
+type StoreTimes = Omit<Parameters<typeof estimateNextArrival>[0], 'language'>;
 
 /** The page is the same for everyone and lives longer than a day, so the browser works it out. */
 export function Arrival() {
@@ -12,9 +12,9 @@ export function Arrival() {
   const language = useLanguage();
   const root = useRouteLoaderData('root') as { store: StoreTimes } | undefined;
   const store = root?.store;
-  const [arrival, setArrival] = useState<ReturnType<typeof nextArrival>>();
+  const [arrival, setArrival] = useState<ReturnType<typeof estimateNextArrival>>();
   useEffect(() => {
-    if (store) setArrival(nextArrival({ ...store, language }));
+    if (store) setArrival(estimateNextArrival({ ...store, language }));
   }, [language, store]);
   if (!arrival) return null;
   return (

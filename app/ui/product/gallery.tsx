@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLaterCode } from '#app/browser/hydration/later-code.ts';
+import { useDeferredCode } from '#app/browser/hydration/later-code.ts';
 import type { DescribedPicture } from '#domain/catalog/product.ts';
 import { focalPointClass } from '../pictures/focal-point.ts';
 import { ProductPicture } from '../pictures/picture.tsx';
-import { sizesOf } from '../pictures/picture-files.ts';
+import { pictureSizes } from '../pictures/picture-files.ts';
 
 const loadZoom = () => import('./zoom.tsx');
 
@@ -12,7 +12,7 @@ const loadZoom = () => import('./zoom.tsx');
 export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
   const t = useTranslations('shop.product');
   const { strip, current, isZoomRequested, requestZoom, follow, show } = useStrip();
-  const zoom = useLaterCode(loadZoom);
+  const zoom = useDeferredCode(loadZoom);
   const [zoomed, setZoomed] = useState<DescribedPicture>();
   const isMany = pictures.length > 1;
   const isZoomOpen = zoomed && zoom;
@@ -107,7 +107,7 @@ function Slide({ picture: { image, alt, focalPoint }, isFirst, isZoomRequested }
       focalPoint={focalPoint}
       image={image}
       alt={alt}
-      sizes={sizesOf(100, '(min-width: 80rem) 36rem, (min-width: 48rem) 48vw')}
+      sizes={pictureSizes(100, '(min-width: 80rem) 36rem, (min-width: 48rem) 48vw')}
       className={`aspect-auto! h-full! ${focalPoint ? '' : 'object-[50%_40%]'}`}
     />
   );

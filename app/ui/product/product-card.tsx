@@ -4,7 +4,7 @@ import type { Product } from '#domain/catalog/product.ts';
 import { Button } from '../button.tsx';
 import { TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../pictures/picture.tsx';
-import { sizesOf } from '../pictures/picture-files.ts';
+import { pictureSizes } from '../pictures/picture-files.ts';
 import { Price } from '../price.tsx';
 import { ProductTitle } from './product-title.tsx';
 
@@ -24,7 +24,7 @@ export function ProductCard({ product, buy, className }: ProductCardProps) {
         <ProductPicture
           image={image}
           alt=""
-          sizes={sizesOf(46, '(min-width: 64rem) 22rem')}
+          sizes={pictureSizes(46, '(min-width: 64rem) 22rem')}
           className="transition-transform duration-250 motion-safe:group-hover:scale-[1.015]"
         />
       </div>

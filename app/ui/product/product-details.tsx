@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { href, Link, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useLaterCode } from '#app/browser/hydration/later-code.ts';
+import { useDeferredCode } from '#app/browser/hydration/later-code.ts';
 import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
 import type { Product, ProductDetail } from '#domain/catalog/product.ts';
 import { Button } from '../button.tsx';
 import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../pictures/picture.tsx';
-import { sizesOf } from '../pictures/picture-files.ts';
+import { pictureSizes } from '../pictures/picture-files.ts';
 import { Price } from '../price.tsx';
 import { useBundleLabel } from './bundle-label.ts';
 import { Gallery } from './gallery.tsx';
@@ -94,7 +94,7 @@ const loadArrival = () => import('./arrival.tsx');
 function Delivery() {
   const t = useTranslations('shop');
   const { store } = useRouteLoaderData('root') as { store: { dispatchDays: string } };
-  const arrival = useLaterCode(loadArrival);
+  const arrival = useDeferredCode(loadArrival);
   return (
     <ul className="mt-4 space-y-1.5 text-muted text-sm md:mt-5 [&>li]:flex [&>li]:items-start [&>li]:gap-2 [&_svg]:mt-[0.2em]">
       <li>
@@ -186,7 +186,7 @@ function GoesWellWith({ products }: { products: Product[] }) {
             <ProductPicture
               image={image}
               alt=""
-              sizes={sizesOf(46, '(min-width: 48rem) 17rem')}
+              sizes={pictureSizes(46, '(min-width: 48rem) 17rem')}
               className="rounded-md"
             />
             <h3 className="wrap-anywhere mt-3 font-display font-medium text-lg leading-(--leading-title)">

@@ -23,7 +23,7 @@ import {
   maxBulkOrders,
   undoWindowSeconds,
 } from './bulk-change.ts';
-import { logAsOne } from './bulk-log.server.ts';
+import { groupInStaffLog } from './bulk-log.server.ts';
 
 type NewBulkChange = {
   status: string;
@@ -177,7 +177,7 @@ async function processBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
     if (!isUndone && change.worked_at === null) await finishChange(trx, jobs, change);
     return false;
   }
-  await logAsOne(trx, bulkActOf(change), async () => {
+  await groupInStaffLog(trx, bulkActOf(change), async () => {
     for (const order of orders) {
       const outcome = isUndone
         ? await undoOne(trx, change, order)
@@ -290,7 +290,7 @@ export async function undoBulkChange(
     const change = await lockChange(trx, id);
     if (change?.kind !== kind) throw new BulkChangeError('change_unknown');
     if (change.undone_at) return;
-    if (secondsLeft(change) === 0) throw new BulkChangeError('too_late');
+    if (undoSecondsLeft(change) === 0) throw new BulkChangeError('too_late');
     await trx
       .updateTable('bulk_changes')
       .set({ undone_at: new Date(), worked_at: change.worked_at ?? new Date() })
@@ -321,7 +321,7 @@ export async function involvesCancelling(db: Db, id: string): Promise<boolean> {
 }
 
 /** Returns the seconds left to undo the change. The window starts when the work ends. */
-export function secondsLeft({ worked_at, mailing_at, undone_at }: Moments): number {
+export function undoSecondsLeft({ worked_at, mailing_at, undone_at }: Moments): number {
   if (mailing_at || undone_at) return 0;
   if (!worked_at) return undoWindowSeconds;
   const over = worked_at.getTime() + undoWindowSeconds * 1000;

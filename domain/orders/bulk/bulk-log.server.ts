@@ -16,7 +16,11 @@ type BulkAct = {
  * Groups the order events that `work` records into one line of the staff log. An act with several
  * transactions calls it in each: the first that changes an order writes the line.
  */
-export async function logAsOne<T>(trx: Trx, act: BulkAct, work: () => Promise<T>): Promise<T> {
+export async function groupInStaffLog<T>(
+  trx: Trx,
+  act: BulkAct,
+  work: () => Promise<T>,
+): Promise<T> {
   const bulk = `${act.kind}:${act.changeId}`;
   await setBulk(trx, bulk);
   const result = await work();

@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import { promisingStatuses } from '#domain/fulfilment/status-email.server.ts';
 import { asOrderStatus } from '../order.ts';
-import { type Moments, type SavedChange, secondsLeft } from './bulk-change.server.ts';
+import { type Moments, type SavedChange, undoSecondsLeft } from './bulk-change.server.ts';
 import type { BulkChange, BulkKind, BulkRefusal } from './bulk-change.ts';
 
 const maxNamedOrders = 500;
@@ -57,7 +57,7 @@ export async function findBulkChange(
     notUndone: named.filter(({ outcome }) => outcome === 'kept').map(({ order_id }) => order_id),
     follows: change.follows ?? undefined,
     state: stateOf(change, left),
-    undoable: secondsLeft(change),
+    undoable: undoSecondsLeft(change),
   };
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import {
-  findConflict,
+  findTrackingConflict,
   type Parcel,
-  shipLocked,
+  shipLockedOrders,
   trackingOf,
 } from '#domain/fulfilment/ship-order.server.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type WarningInput,
 } from '#domain/fulfilment/shipping-warnings.server.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
-import { filled, readCustomerName } from '../admin-order-row.ts';
+import { readCustomerName, trimmedOrNull } from '../admin-order-row.ts';
 import { lockOrders } from '../lock-order.server.ts';
 import { asOrderStatus } from '../order.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type Tracking,
 } from '../tracking.ts';
 import { recordTrackingBulkChange } from './bulk-change.server.ts';
-import { logAsOne } from './bulk-log.server.ts';
+import { groupInStaffLog } from './bulk-log.server.ts';
 import {
   asShippingWarnings,
   type ConfirmedEntry,
@@ -165,7 +165,7 @@ export async function applyTracking(
     });
     const id = randomUUID();
     const act = { kind: 'tracking_entered', changeId: id, staffId } as const;
-    const events = await logAsOne(trx, act, () => shipLocked(trx, parcels, staffId));
+    const events = await groupInStaffLog(trx, act, () => shipLockedOrders(trx, parcels, staffId));
     const saved = [...orders.values()].map(({ order_id: orderId, order_status: status }) => {
       return { orderId, status, event: events.get(orderId) };
     });
@@ -235,7 +235,7 @@ async function explain(trx: Trx, refused: readonly Refused[]): Promise<RefusedRo
     if (one.why === 'unknown') rows.push({ orderId, why: 'unknown' });
     else if (one.why === 'warnings')
       rows.push({ orderId, why: 'warnings', warnings: one.warnings });
-    else rows.push({ orderId, why: 'conflict', ...(await findConflict(trx, one.order)) });
+    else rows.push({ orderId, why: 'conflict', ...(await findTrackingConflict(trx, one.order)) });
   }
   return rows;
 }
@@ -257,8 +257,8 @@ function toImportOrder(row: DisplayedRow): ImportOrder {
   return {
     orderId: row.order_id,
     name: readCustomerName(row),
-    city: filled(row.city),
-    hasEmail: filled(row.email) !== null,
+    city: trimmedOrNull(row.city),
+    hasEmail: trimmedOrNull(row.email) !== null,
     seen: trackingOf(row),
   };
 }

@@ -11,10 +11,10 @@ import {
   lockChange,
   ordersAtOnce,
   type SavedChange,
-  secondsLeft,
   staffIdOf,
+  undoSecondsLeft,
 } from './bulk-change.server.ts';
-import { logAsOne } from './bulk-log.server.ts';
+import { groupInStaffLog } from './bulk-log.server.ts';
 
 /** Emails each customer whose order still has the status, once the undo window is over. */
 export async function mailBulkChange(
@@ -36,7 +36,7 @@ async function startMailing(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
   const change = await lockChange(trx, id);
   if (!change?.is_mailed || change.undone_at || !change.worked_at) return false;
   if (change.mailing_at) return true;
-  const afterSeconds = secondsLeft(change);
+  const afterSeconds = undoSecondsLeft(change);
   if (afterSeconds > 0) {
     // The job queue's clock is ahead of this machine's: that is no failed attempt of this job.
     await sendJob(jobs, trx, { name: 'mail-bulk-change', data: { id } }, { afterSeconds });
@@ -60,7 +60,7 @@ async function mailBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
     .execute();
   if (!change || rows.length === 0) return false;
   const act = { kind: 'orders_mailed', changeId: id, staffId: staffIdOf(change) } as const;
-  await logAsOne(trx, act, async () => {
+  await groupInStaffLog(trx, act, async () => {
     for (const { order_id, event_id } of rows) {
       const order = await lockOrder(trx, order_id);
       if (order) await mailOne(trx, jobs, change, { order, event: Number(event_id) });

@@ -1,8 +1,8 @@
 import type { Db, OrderRow } from '#database/schema.ts';
 import { readStored } from '#domain/money.ts';
-import { filled } from '../admin-order-row.ts';
-import { versionOf } from '../correct-address.server.ts';
-import { addressOf } from '../correct-address.ts';
+import { trimmedOrNull } from '../admin-order-row.ts';
+import { addressVersionOf } from '../correct-address.server.ts';
+import { toShippingAddress } from '../correct-address.ts';
 import { historyOf } from '../order-events.server.ts';
 import { listNotes } from '../order-notes.server.ts';
 import {
@@ -15,13 +15,13 @@ import { extras, toStaffOrder } from './staff-order.server.ts';
 
 /**
  * Finds an order for its staff page. A correction submits `version`, so that it overwrites no later change
- * (`versionOf`).
+ * (`addressVersionOf`).
  */
 export async function findAdminOrder(db: Db, orderId: string) {
   const row = await findOrderRow(db, orderId);
   if (!row) return undefined;
   // Read first, so that changes during the other queries count as unseen.
-  const version = await versionOf(db, row);
+  const version = await addressVersionOf(db, row);
   const notes = await listNotes(db, orderId);
   const timeline = await listTimeline(db, row);
   return { order: toFullOrder(row), notes, timeline, version };
@@ -112,15 +112,15 @@ function toFullOrder(row: OrderRow & { extras: unknown }) {
     // Rows of an adopted table may never have had it.
     updatedAt: row.updated_at ?? row.created_at,
     paidAt: row.paid_at,
-    postalCode: filled(row.postcode),
-    billingAddress: filled(row.billing_address),
-    paymentMethod: filled(row.payment_method),
+    postalCode: trimmedOrNull(row.postcode),
+    billingAddress: trimmedOrNull(row.billing_address),
+    paymentMethod: trimmedOrNull(row.payment_method),
     subtotalCents: readAmount(row.subtotal),
     shippingCents: readAmount(row.shipping_cost),
     taxCents: readAmount(row.tax_amount),
-    carrier: filled(row.carrier),
-    trackingNumber: filled(row.tracking_number),
-    shipTo: addressOf(row),
+    carrier: trimmedOrNull(row.carrier),
+    trackingNumber: trimmedOrNull(row.tracking_number),
+    shipTo: toShippingAddress(row),
     adConsent: readConsent(row),
     raw: { items: asJson(row.items), metaData: asJson(row.meta_data) },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { staffNameOf } from '#domain/actor.server.ts';
-import { paidTwice } from '#domain/fulfilment/shipping-warnings.server.ts';
-import { type AdminOrderRow, filled, toAdminOrder } from '../admin-order-row.ts';
+import { paidTwiceCondition } from '#domain/fulfilment/shipping-warnings.server.ts';
+import { type AdminOrderRow, toAdminOrder, trimmedOrNull } from '../admin-order-row.ts';
 import { addressFields } from '../correct-address.ts';
 import { asRecord } from '../order-items.ts';
 import { namesOf, readCurrentNames } from './item-names.ts';
@@ -36,7 +36,7 @@ const lastPrint = sql`
 /** Further data that staff see; used on the table `orders`, or on a CTE of that name. */
 export const extras = sql<unknown>`json_build_object(
   'products', (${products}),
-  'is_paid_twice', ${paidTwice(sql.ref('orders.order_id'))},
+  'is_paid_twice', ${paidTwiceCondition(sql.ref('orders.order_id'))},
   'is_bounced', ${isBounced},
   'address_event', (${addressEvent}),
   'print', (${lastPrint}))`;
@@ -54,7 +54,7 @@ export function toStaffOrder(row: StaffOrderRow) {
     ...item,
     names: namesOf({ ...item, titles }, order.lang, current),
   }));
-  const notes = filled(row.notes);
+  const notes = trimmedOrNull(row.notes);
   const print = readPrint(extra.print);
   const changed = Number(extra.address_event ?? 0);
   const isFlagged: Record<OrderFlag, boolean> = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { addDays, dayStart } from '#domain/calendar/day-start.ts';
+import { addDays, startOfDay } from '#domain/calendar/day-start.ts';
 import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
 import type { OrderSearch } from './search.ts';
@@ -120,8 +120,8 @@ export function createdBetween(
   // Swapped days mean the same range.
   const [first, last] = from && until && from > until ? [until, from] : [from, until];
   return [
-    ...(first ? [sql<SqlBool>`${moment} >= ${dayStart(first, timeZone)}`] : []),
-    ...(last ? [sql<SqlBool>`${moment} < ${dayStart(addDays(last, 1), timeZone)}`] : []),
+    ...(first ? [sql<SqlBool>`${moment} >= ${startOfDay(first, timeZone)}`] : []),
+    ...(last ? [sql<SqlBool>`${moment} < ${startOfDay(addDays(last, 1), timeZone)}`] : []),
   ];
 }
 

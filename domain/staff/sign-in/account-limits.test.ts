@@ -8,7 +8,7 @@ import { totp, unusedTotp } from '../../../tests/support/totp.ts';
 import { Visitor } from '../../../tests/support/visitor.ts';
 import { addStaffAccount, resetStaffAccount } from '../accounts.server.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts';
-import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
+import { confirmSecondFactor, startSecondFactorSetup } from './second-factor.server.ts';
 import { signIn, signInWithCode } from './sign-in.server.ts';
 
 const email = 'sara@nabta.example';
@@ -291,7 +291,7 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     const { cookies } = await signIn(shop.store, browser(), { email, password });
     const { id } = await shop.db.selectFrom('staff_users').select('id').executeTakeFirstOrThrow();
     const asking = { staffId: id, headers: browser(cookies), password };
-    const { key } = await beginSecondFactor(shop.store, asking);
+    const { key } = await startSecondFactorSetup(shop.store, asking);
     await confirmSecondFactor(shop.store, { ...asking, code: unusedTotp(key) });
     return key;
   }

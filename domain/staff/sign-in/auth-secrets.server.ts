@@ -18,7 +18,7 @@ function versionOf(secret: string): number {
 }
 
 /** Encrypts second factors again with the newest secret, so that older secrets can be removed. */
-export async function renewSecondFactors(db: Db, secrets: Secrets): Promise<void> {
+export async function reencryptSecondFactors(db: Db, secrets: Secrets): Promise<void> {
   const columns = ['id', 'secret', 'backupCodes'] as const;
   for (const { id, ...old } of await db.selectFrom('staff_two_factors').select(columns).execute()) {
     const renewed = {

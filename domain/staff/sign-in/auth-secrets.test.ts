@@ -8,8 +8,8 @@ import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { totp } from '../../../tests/support/totp.ts';
 import { addStaffAccount } from '../accounts.server.ts';
 import { createStaffAuth } from './auth.server.ts';
-import { renewSecondFactors } from './auth-secrets.server.ts';
-import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
+import { reencryptSecondFactors } from './auth-secrets.server.ts';
+import { confirmSecondFactor, startSecondFactorSetup } from './second-factor.server.ts';
 import { signIn, signInWithCode } from './sign-in.server.ts';
 
 const email = 'sara@nabta.example';
@@ -54,7 +54,7 @@ onBothDatabases('a rotated secret', (shop) => {
       .select('id')
       .executeTakeFirstOrThrow();
     const asking = { staffId, headers: browser(cookies), password };
-    const { key } = await beginSecondFactor(services, asking);
+    const { key } = await startSecondFactorSetup(services, asking);
     const { backupCodes } = await confirmSecondFactor(services, { ...asking, code: totp(key) });
     return { key, backupCodes };
   }
@@ -85,12 +85,12 @@ onBothDatabases('a rotated secret', (shop) => {
     if (when === 'before') await storeAsBefore();
     expect(await enter(server(older), totp(key))).toBeUndefined();
     expect(await enter(server(newer, older), totp(key))).toBeUndefined();
-    await renewSecondFactors(shop.db, [newer, older]);
+    await reencryptSecondFactors(shop.db, [newer, older]);
     // Simulates another server, whose secrets are still in the old order.
     expect(await enter(server(older, newer), totp(key))).toBeUndefined();
     expect(await enter(server(newer), totp(key))).toBeUndefined();
     expect(await enter(server(newer), backupCodes[0], true)).toBeUndefined();
-    await renewSecondFactors(shop.db, [newer]);
+    await reencryptSecondFactors(shop.db, [newer]);
     expect(await enter(server(newer), totp(key))).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ import { authCallLimits, withRetryAfter } from './auth-call-limits.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
 import { endEarlierSession } from './earlier-session-plugin.server.ts';
 import { recordFailedSignIn } from './failed-sign-ins.server.ts';
-import { endAccess } from './own-password.server.ts';
+import { revokeAccess } from './own-password.server.ts';
 import { maxPasswordLength, minPasswordLength } from './password.ts';
 import { singleUseCodes } from './single-use-codes-plugin.server.ts';
 
@@ -65,7 +65,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       onPasswordReset: async ({ user: { id: staffId } }) => {
         const actor = `staff:${staffId}` as const;
         await db.transaction().execute(async (trx) => {
-          await endAccess(trx, staffId);
+          await revokeAccess(trx, staffId);
           await recordStaffEvent(trx, { kind: 'password_reset', actor, staffId });
         });
       },

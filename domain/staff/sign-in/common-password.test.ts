@@ -3,7 +3,7 @@ import { errorText } from '#app/words/error-text.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../../tests/support/rows.ts';
 import { addStaffAccount } from '../accounts.server.ts';
-import { acceptInvitation, invite } from '../invitations.server.ts';
+import { acceptInvitation, inviteStaff } from '../invitations.server.ts';
 import { StaffError } from '../staff-error.ts';
 import { isCommonPassword } from './common-password.server.ts';
 import { hashOwnPassword } from './own-password.server.ts';
@@ -59,7 +59,7 @@ onBothDatabases('a common password', (shop) => {
 
   test('a common password is refused when accepting an invitation, which stays open', async () => {
     const invited = { adminId, name: 'Huda', email: 'huda@nabta.example', role: 'packer' };
-    await invite(shop.store, { ...invited, language: 'en' });
+    await inviteStaff(shop.store, { ...invited, language: 'en' });
     const token = await mailedToken();
     const accept = (password: string) =>
       acceptInvitation(shop.db, { token, name: 'Huda', password });

@@ -77,7 +77,7 @@ export async function changeOwnPassword(db: Db, change: PasswordChange): Promise
   await inTransaction(db, async (trx) => {
     await requireVerifiedPassword(trx, staffId, verifiedHash);
     await storePassword(trx, staffId, hash);
-    await endAccess(trx, staffId, sessionId);
+    await revokeAccess(trx, staffId, sessionId);
     const actor = `staff:${staffId}` as const;
     await recordStaffEvent(trx, { kind: 'password_changed', actor, staffId });
   });
@@ -96,7 +96,11 @@ export async function storePassword(trx: Trx, staffId: string, hash: string): Pr
  * Ends every session except `exceptSession`, and all that could become one: password reset links, pending
  * second steps, trusted devices.
  */
-export async function endAccess(trx: Trx, staffId: string, exceptSession?: string): Promise<void> {
+export async function revokeAccess(
+  trx: Trx,
+  staffId: string,
+  exceptSession?: string,
+): Promise<void> {
   await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
   const theirs = trx.deleteFrom('staff_sessions').where('userId', '=', staffId);
   await (exceptSession ? theirs.where('id', '!=', exceptSession) : theirs).execute();

@@ -25,7 +25,7 @@ function tooManyAttempts(response: Response): StaffError {
 
 type Auth = Pick<AuthServices, 'auth'>;
 
-export async function isResetTokenAlive(services: Auth, token: string): Promise<boolean> {
+export async function isResetTokenValid(services: Auth, token: string): Promise<boolean> {
   const reset = await findReset(services, token);
   return reset !== null && reset !== undefined && reset.expiresAt > new Date();
 }

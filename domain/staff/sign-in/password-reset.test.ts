@@ -7,7 +7,7 @@ import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../../tests/support/rows.ts';
 import { addStaffAccount } from '../accounts.server.ts';
 import { listStaffEvents } from '../staff-events.server.ts';
-import { isResetTokenAlive, requestPasswordReset, resetPassword } from './password-reset.server.ts';
+import { isResetTokenValid, requestPasswordReset, resetPassword } from './password-reset.server.ts';
 import { signIn } from './sign-in.server.ts';
 
 const email = 'sara@nabta.example';
@@ -40,12 +40,12 @@ onBothDatabases('a forgotten password', (shop) => {
       { kind: 'password_reset', recipient: email, language: 'ar', order_id: null },
     ]);
     const token = await mailedToken();
-    expect(await isResetTokenAlive(shop.store, token)).toBe(true);
+    expect(await isResetTokenValid(shop.store, token)).toBe(true);
     const reset = (newPassword = password) =>
       resetPassword(shop.store, browser(), { token, password: newPassword });
     await expect(reset('too short')).rejects.toMatchObject({ code: 'password_short' });
     await reset();
-    expect(await isResetTokenAlive(shop.store, token)).toBe(false);
+    expect(await isResetTokenValid(shop.store, token)).toBe(false);
     await expect(reset()).rejects.toMatchObject({ code: 'link_dead' });
     expect(await shop.db.selectFrom('staff_sessions').select('id').execute()).toEqual([]);
     const signedIn = await signIn(shop.store, browser(), { email, password });
@@ -85,7 +85,7 @@ onBothDatabases('a forgotten password', (shop) => {
     await sql`update staff_verifications set "expiresAt" = now() - interval '1 second'`.execute(
       shop.db,
     );
-    expect(await isResetTokenAlive(shop.store, token)).toBe(false);
+    expect(await isResetTokenValid(shop.store, token)).toBe(false);
     const reset = resetPassword(shop.store, browser(), { token, password });
     await expect(reset).rejects.toMatchObject({ code: 'link_dead' });
   });

@@ -16,7 +16,7 @@ type SecondFactorRequest = { staffId: string; headers: Headers; password: string
  * Creates a key; a code from it switches the second factor on later. Throws StaffError: password_wrong,
  * factor_on.
  */
-export async function beginSecondFactor(
+export async function startSecondFactorSetup(
   { db, auth }: Services,
   { staffId, headers, password }: SecondFactorRequest,
 ): Promise<FactorSetup> {
@@ -71,7 +71,7 @@ export async function switchOffSecondFactor(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requireVerifiedPassword(trx, staffId, verifiedHash);
-    if (await demandsSecondFactor(trx)) throw new StaffError('factor_demanded');
+    if (await isSecondFactorRequired(trx)) throw new StaffError('factor_demanded');
     if (!(await dropSecondFactor(trx, staffId))) throw new StaffError('factor_off');
     await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
     await recordStaffEvent(trx, { kind: 'second_factor_off', actor: `staff:${staffId}`, staffId });
@@ -79,7 +79,7 @@ export async function switchOffSecondFactor(
 }
 
 /** Reports whether an owner requires a second factor of everyone. */
-export async function demandsSecondFactor(db: Db): Promise<boolean> {
+export async function isSecondFactorRequired(db: Db): Promise<boolean> {
   const settings = db.selectFrom('staff_settings').select('demands_second_factor');
   return (await settings.executeTakeFirst())?.demands_second_factor ?? false;
 }

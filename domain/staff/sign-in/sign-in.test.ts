@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { totp, unusedTotp } from '../../../tests/support/totp.ts';
 import { Visitor } from '../../../tests/support/visitor.ts';
 import { addStaffAccount } from '../accounts.server.ts';
-import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
+import { confirmSecondFactor, startSecondFactorSetup } from './second-factor.server.ts';
 
 type Person = { email: string; password: string };
 type Answer = { refusal: string | null; needsCode?: boolean; retryAfterSeconds?: number };
@@ -94,7 +94,7 @@ onBothDatabases('signing in', (shop) => {
       const { id } = await shop.db.selectFrom('staff_users').select('id').executeTakeFirstOrThrow();
       const headers = new Headers({ cookie: visitor.cookieHeader, origin: shop.url });
       const asking = { staffId: id, headers, password: sara.password };
-      ({ key } = await beginSecondFactor(shop.store, asking));
+      ({ key } = await startSecondFactorSetup(shop.store, asking));
       ({ backupCodes } = await confirmSecondFactor(shop.store, {
         ...asking,
         code: unusedTotp(key),

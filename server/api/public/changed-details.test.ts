@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { correctAddress, versionOf } from '#domain/orders/correct-address.server.ts';
+import { addressVersionOf, correctAddress } from '#domain/orders/correct-address.server.ts';
 import { checkPayment } from '#domain/payments/payment-status.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { MtjreeStandIn, mtjreeKey } from '../../../tests/support/gateways/mtjree-stand-in.ts';
@@ -405,7 +405,7 @@ async function correctAs(
     .selectFrom('staff_users')
     .select('id')
     .executeTakeFirstOrThrow();
-  const version = await versionOf(shop.db, await readOrder(shop.db, orderId));
+  const version = await addressVersionOf(shop.db, await readOrder(shop.db, orderId));
   expect(await correctAddress(shop.db, { orderId, details, version, staffId })).toMatchObject({
     isChanged: true,
   });

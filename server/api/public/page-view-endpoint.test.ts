@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { countPageView } from '#domain/analytics/page-views.server.ts';
-import { storeDay } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/store-day.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import type { TestShop } from '../../../tests/support/test-shop.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';
@@ -39,7 +39,7 @@ onBothDatabases('page views', (shop) => {
     for (const view of [home, product, home, { ...home, language: 'ar' }]) {
       expect(await send(visitor, view)).toBe(204);
     }
-    const day = storeDay('Asia/Dubai', new Date());
+    const day = dateInTimeZone('Asia/Dubai', new Date());
     const { referrer: referrer_host, ...page } = product;
     expect(await rows(shop)).toEqual([
       { day, route: '/', path: '/', language: 'ar', referrer_host: '', views: 1 },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { isBot } from '#domain/analytics/bots.ts';
-import { countedPage, type PageView } from '#domain/analytics/page-view.ts';
+import { findCountedPage, type PageView } from '#domain/analytics/page-view.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { languages } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
@@ -41,7 +41,7 @@ async function readPageView(request: Request): Promise<PageView | undefined> {
   if (!request.headers.get('content-type')?.startsWith('application/json')) return undefined;
   const body: unknown = await request.json().catch(() => undefined);
   const { data } = pageViewBody.safeParse(body);
-  const page = data && countedPage(data.path);
+  const page = data && findCountedPage(data.path);
   if (!page || page.route !== data.route) return undefined;
   return { ...page, language: data.language, referrer: data.referrer };
 }

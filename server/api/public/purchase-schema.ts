@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { sourceText, type VisitSource } from '#domain/analytics/visit-source.ts';
+import { cleanSourceText, type VisitSource } from '#domain/analytics/visit-source.ts';
 import { bundles } from '#domain/cart/bundle.ts';
 import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
 import { maxProductId } from '#domain/catalog/product.ts';
@@ -10,10 +10,10 @@ import {
   type PurchaseErrorCode,
 } from '#domain/checkout/purchase-error.ts';
 import { shopperDetails } from '#domain/checkout/shopper-details.ts';
-import { readPhone } from '#domain/geography/phone.ts';
+import { toE164 } from '#domain/geography/phone.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import type { Language } from '#domain/language.ts';
-import { fromNumber, storeCurrency } from '#domain/money.ts';
+import { fromMajorUnits, storeCurrency } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';
 import { adConsentBody } from './ad-consent-endpoint.ts';
@@ -47,7 +47,7 @@ const item = z.object(
   code('item_invalid'),
 );
 
-const sourcePart = z.string().nullish().transform(sourceText);
+const sourcePart = z.string().nullish().transform(cleanSourceText);
 
 /** An invalid source counts as none: it must not cost an order. */
 const sourceBody = z
@@ -106,12 +106,12 @@ export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 
 /** Returns only trusted fields: neither prices nor return addresses. Throws PurchaseError. */
 export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
-  const phone = readPhone(body.phone, body.country);
+  const phone = toE164(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
   if (isOnlyPoBox(body)) throw new PurchaseError('po_box_only', 'address');
   return {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
-    expectedTotal: fromNumber(body.total, body.currency),
+    expectedTotal: fromMajorUnits(body.total, body.currency),
     ...eachField(shopperFields, (field) => body[field]),
     phone,
     lang,

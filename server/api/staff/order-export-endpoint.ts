@@ -1,8 +1,8 @@
 import { adminMessagesOf, statusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { storeDay } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/store-day.ts';
 import { findProfile } from '#domain/exports/export-profiles.server.ts';
-import { orderExport } from '#domain/exports/order-export.server.ts';
+import { createOrderExport } from '#domain/exports/order-export.server.ts';
 import {
   type ExportProfile,
   type ExportRequest,
@@ -39,7 +39,7 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
       const language = requestLanguage(c.req.raw);
       const { orderStatuses, paymentStatuses, exports: copy } = adminMessagesOf(language);
       const isList = request.of === 'list' && request.orders === undefined;
-      const body = orderExport(db, {
+      const body = createOrderExport(db, {
         request,
         timeZone,
         columns: headingsOf(profile, language),
@@ -52,7 +52,7 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
             : orderStatuses[asOrderStatus(text)],
         onError: (error) => log.error({ err: error }, 'Order export failed before it was complete'),
       });
-      const name = `orders-${whichOrders(request)}-${storeDay(timeZone, new Date())}.${format}`;
+      const name = `orders-${whichOrders(request)}-${dateInTimeZone(timeZone, new Date())}.${format}`;
       await recordStaffEvent(db, {
         kind: 'orders_exported',
         actor: `staff:${c.var.member.id}`,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { loadDetails } from '#app/admin/payments/load-payments.server.ts';
 import { adminMessagesOf, paymentStatusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { storeDay } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/store-day.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
 import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
@@ -38,7 +38,7 @@ export function addReports(api: Api, store: Store, log: Log): void {
       log.error({ err: error }, 'Payment report download failed before it was complete');
     const names = adminMessagesOf(language).payments.csv;
     const file = reportCsv(db, { scope, search, hasContact, names, timeZone, onError });
-    const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;
+    const name = `${tab}-${hasContact ? status : period}-${dateInTimeZone(timeZone, now)}.csv`;
     await recordStaffEvent(db, {
       kind: 'report_exported',
       actor: `staff:${c.var.member.id}`,

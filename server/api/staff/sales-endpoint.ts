@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import { itemNamer } from '#app/admin/sales/item-name.ts';
+import { createItemNamer } from '#app/admin/sales/item-name.ts';
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { storeDay } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/store-day.ts';
 import type { Language } from '#domain/language.ts';
 import { toDecimal } from '#domain/money.ts';
 import { csvStream } from '#domain/reports/csv.server.ts';
 import { periodWindow } from '#domain/reports/periods.ts';
-import { readSales, type Sales } from '#domain/reports/sales.server.ts';
-import { type Breakdown, readSource, type SalesFigure } from '#domain/reports/sales.ts';
+import { readSalesReport, type Sales } from '#domain/reports/sales.server.ts';
+import { type Breakdown, parseVisitSource, type SalesFigure } from '#domain/reports/sales.ts';
 import { type SalesReport, salesFileRequest } from '#domain/reports/sales-request.ts';
-import { stepsOf } from '#domain/reports/sales-steps.ts';
+import { toFunnelSteps } from '#domain/reports/sales-steps.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
@@ -26,7 +26,7 @@ export function addSales(api: Api, store: Store, log: Log): void {
     const { report, period } = salesFileRequest.parse(Object.fromEntries(searchParams));
     const now = new Date();
     const window = periodWindow(period, timeZone, now);
-    const sales = await readSales(db, { window, timeZone, now });
+    const sales = await readSalesReport(db, { window, timeZone, now });
     const { headings, records } = tableOf(report, sales, requestLanguage(c.req.raw));
     const file = csvStream(
       headings,
@@ -34,7 +34,7 @@ export function addSales(api: Api, store: Store, log: Log): void {
       (error) => log.error({ err: error }, 'Sales report download failed before it was complete'),
       { escapesFormulas: true },
     );
-    const name = `sales-${report}-${period}-${storeDay(timeZone, now)}.csv`;
+    const name = `sales-${report}-${period}-${dateInTimeZone(timeZone, now)}.csv`;
     await recordStaffEvent(db, {
       kind: 'report_exported',
       actor: `staff:${c.var.member.id}`,
@@ -63,7 +63,7 @@ function tableOf(report: SalesReport, sales: Sales, language: Language): Table {
 function itemsTable(breakdown: Breakdown, { figures, titles }: Sales, language: Language): Table {
   const messages = adminMessagesOf(language).sales;
   const { columns } = messages;
-  const nameOf = itemNamer(language, titles);
+  const nameOf = createItemNamer(language, titles);
   const item = messages[breakdown].item;
   const name = ({ item }: SalesFigure) => nameOf(breakdown, item);
   const amount = ({ money }: SalesFigure) => toDecimal(money);
@@ -84,9 +84,9 @@ function itemsTable(breakdown: Breakdown, { figures, titles }: Sales, language: 
       [columns.refunded, refunded],
     ],
     sources: [
-      [columns.source, ({ item }) => readSource(item)?.source ?? null],
-      [columns.medium, ({ item }) => readSource(item)?.medium ?? null],
-      [columns.campaign, ({ item }) => readSource(item)?.campaign ?? null],
+      [columns.source, ({ item }) => parseVisitSource(item)?.source ?? null],
+      [columns.medium, ({ item }) => parseVisitSource(item)?.medium ?? null],
+      [columns.campaign, ({ item }) => parseVisitSource(item)?.campaign ?? null],
       [columns.orders, ({ orders }) => orders],
       [columns.revenue, amount],
       [columns.refunded, refunded],
@@ -120,7 +120,7 @@ function stepsTable({ steps }: Sales, language: Language): Table {
   const { steps: texts, columns } = adminMessagesOf(language).sales;
   return {
     headings: [texts.item, columns.count, columns.vsPrevious],
-    records: stepsOf(steps).map(({ step, count, shareOfPrevious }) => [
+    records: toFunnelSteps(steps).map(({ step, count, shareOfPrevious }) => [
       texts.names[step],
       count,
       shareOfPrevious === undefined ? null : Math.round(shareOfPrevious * 1000) / 10,

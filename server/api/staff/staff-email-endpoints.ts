@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { errorText } from '#app/words/error-text.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
-import { fromNumber } from '#domain/money.ts';
+import { fromMajorUnits } from '#domain/money.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { type StaffEmailRequest, sendStaffEmail } from '#domain/orders/staff-email.server.ts';
 import { StaffEmailError } from '#domain/orders/staff-email.ts';
@@ -37,7 +37,7 @@ const paymentFailedBody = z
   .object({ ...details, amount, currency: z.string().regex(/^[A-Za-z]{3}$/) })
   .openapi('PaymentFailedEmail')
   .transform((body, context) => {
-    const money = fromNumber(body.amount, body.currency.toUpperCase());
+    const money = fromMajorUnits(body.amount, body.currency.toUpperCase());
     if (money) return { ...body, ...money };
     const message = 'has more decimals than the currency';
     context.addIssue({ code: 'custom', path: ['amount'], message });

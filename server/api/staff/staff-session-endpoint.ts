@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { countWaiting } from '#app/admin/shell/count-waiting.server.ts';
+import { countOpenForRole } from '#app/admin/shell/count-waiting.server.ts';
 import { publicApi, staffApi } from '#domain/addresses.ts';
 import { checkStaff, endSession } from '#domain/staff/sign-in/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';
@@ -33,7 +33,7 @@ export function addStaffSession(api: Api, store: Store): void {
     return c.json({ member: { id, name, email, role } });
   });
   api.get(pathBelowApiRoot(staffApi.openItems), requireStaffCall(store, 'openItems'), async (c) => {
-    return c.json(await countWaiting(store, c.var.member.role));
+    return c.json(await countOpenForRole(store, c.var.member.role));
   });
   // No session is no error: the answer to an earlier try may have been lost.
   api.post(pathBelowApiRoot(publicApi.signOut), requireSameOrigin(store), async (c) => {

@@ -9,7 +9,7 @@ import {
   slugOf,
   type TextFields,
 } from '#domain/texts/shop-texts.ts';
-import { readPreviewable } from '#domain/texts/text-form.ts';
+import { readPreviewFields } from '#domain/texts/text-form.ts';
 import { limitTexts } from '#server/http/form-limit.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requireStaffCall } from './staff-calls.ts';
@@ -42,7 +42,7 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
     const path = name && pathOf(name);
     if (!kind || !path) return c.notFound();
     const language = asLanguage(c.req.query('language')) ?? 'en';
-    return draw({ name, path, language, fields: readPreviewable(kind, form) });
+    return draw({ name, path, language, fields: readPreviewFields(kind, form) });
   });
 
   async function draw({ name, path, language, fields }: Preview): Promise<Response> {

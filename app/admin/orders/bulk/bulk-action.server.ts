@@ -17,7 +17,7 @@ import {
   type StaffRefusal,
   textIn,
 } from '../../forms/staff-request.server.ts';
-import { readChangeId, timeBudgetMs, undoMany } from './bulk-undo.server.ts';
+import { handleBulkUndo, readChangeId, timeBudgetMs } from './bulk-undo.server.ts';
 
 type FormRequest = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
 
@@ -35,7 +35,7 @@ export async function handleBulkAction(sent: FormRequest, intent: Intent) {
   const { id: staffId } = requirePermission(sent.context, 'orders.change');
   if (intent === 'undo-bulk') {
     await requireMayUndo(sent);
-    return undoMany(sent, 'status');
+    return handleBulkUndo(sent, 'status');
   }
   if (intent === 'bulk') {
     if (sent.form.get('status') === 'cancelled') requirePermission(sent.context, 'orders.cancel');

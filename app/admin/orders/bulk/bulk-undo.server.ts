@@ -21,7 +21,7 @@ export type UndoResult =
 export const timeBudgetMs = 1500;
 
 /** The caller must check the permission. */
-export async function undoMany({ request, form, context }: FormRequest, kind: BulkKind) {
+export async function handleBulkUndo({ request, form, context }: FormRequest, kind: BulkKind) {
   const intent = 'undo-bulk';
   try {
     const about = await runForm({ request, form, context }, async (inside) => {

@@ -12,9 +12,14 @@ import {
   type ShopperDetails,
   type ShopperField,
 } from '#domain/orders/shopper-fields.ts';
-import { ConflictChoices, useOwnValues } from '../../forms/conflict-choices.tsx';
+import { ConflictChoices, useOwnConflictValues } from '../../forms/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
-import { HiddenFields, StaffForm, useStaffForm, withoutEdited } from '../../forms/staff-form.tsx';
+import {
+  HiddenFields,
+  StaffForm,
+  useStaffForm,
+  withoutEditedFields,
+} from '../../forms/staff-form.tsx';
 import { useCan } from '../../shell/use-can.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { Section } from '../../ui/section.tsx';
@@ -93,7 +98,8 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stale = result?.kind === 'stale' ? result : undefined;
   const form = useDetails({ details: stored, version }, stale);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
-  const problems = result?.kind === 'wrong' ? withoutEdited(result.problems, sending.edited) : {};
+  const problems =
+    result?.kind === 'wrong' ? withoutEditedFields(result.problems, sending.edited) : {};
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
       <HiddenFields version={form.version} toast={t('address.saved')} />
@@ -197,7 +203,7 @@ function Stale({ result, form }: StaleProps) {
   const t = useTranslations('admin.orderPage');
   const { meanwhile, now, changedBy } = result;
   const { values, set, conflicting } = form;
-  const own = useOwnValues(values);
+  const own = useOwnConflictValues(values);
   return (
     <FormNotice tone="bad">
       <p className="font-semibold">{t('address.stale')}</p>

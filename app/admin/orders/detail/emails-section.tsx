@@ -5,7 +5,7 @@ import { FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { useCan } from '../../shell/use-can.ts';
 import { EmailCauseText, StateBadge } from '../../ui/email-state-badge.tsx';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import { Section } from '../../ui/section.tsx';
 import { useEmailError } from '../../ui/use-email-error.ts';
 import type { FullOrderView, OrderData } from './load-order.server.ts';
@@ -23,7 +23,7 @@ export function EmailsSection({ order: { email: to }, emails }: EmailsSectionPro
     <Section id="emails" title={t('emails.title')}>
       {to && count > 0 && (
         <p className="mb-3 rounded-sm bg-sand/40 px-3 py-2 text-xs">
-          {t('orderPage.email.elsewhere', { count, email: isolated(to) })}
+          {t('orderPage.email.elsewhere', { count, email: isolateDirection(to) })}
         </p>
       )}
       <ul className="divide-y divide-hairline">
@@ -81,7 +81,7 @@ function SendToCurrent({ id, to }: { id: string; to: string }) {
   const t = useTranslations('admin.emails');
   const showSent = (done: ResultOf<'send_again'>) => {
     if (done.kind !== 'done') return;
-    const email = isolated(done.to);
+    const email = isolateDirection(done.to);
     showToast(t(done.isKept ? 'card.saved' : 'card.sent', { email }));
   };
   const form = useStaffForm<ResultOf<'send_again'>>({
@@ -97,7 +97,7 @@ function SendToCurrent({ id, to }: { id: string; to: string }) {
         aria-busy={form.isSending}
         className="min-h-9 text-start font-semibold text-cypress text-xs underline underline-offset-4"
       >
-        {t('sendTo', { email: isolated(to) })}
+        {t('sendTo', { email: isolateDirection(to) })}
       </button>
       <FormOutcome form={form} />
     </StaffForm>

@@ -4,7 +4,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/list/admin-order.server.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
-import { momentFormatOf, printedFormatOf } from '../../shell/page-load.server.ts';
+import { dateTimeFormatOf, slipPrintFormatOf } from '../../shell/page-load.server.ts';
 
 /** Throws a 404 for an unknown order. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
@@ -17,7 +17,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
   if (!page) throw data({ orderId }, { status: 404 });
   const payments = await listPayments(db, gateways, orderId);
   const emails = await listOrderEmails(db, orderId);
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const { order, notes, timeline, version } = page;
   return {
     language,
@@ -28,7 +28,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
       created: format(order.createdAt),
       updated: format(order.updatedAt),
       paid: order.paidAt && format(order.paidAt),
-      printed: printedFormatOf(context)(order),
+      printed: slipPrintFormatOf(context)(order),
     },
     payments: payments.map((payment) => ({
       ...payment,

@@ -26,7 +26,7 @@ import {
   runForm,
   textIn,
 } from '../../forms/staff-request.server.ts';
-import { momentFormatOf } from '../../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../../shell/page-load.server.ts';
 import { changeStatus } from '../widgets/status-action.server.ts';
 import type { StatusResult } from '../widgets/status-change-contract.ts';
 
@@ -108,7 +108,7 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
     return { intent, kind: 'asks', warnings: outcome.warnings, typed: readTyped(form) } as const;
   }
   const now = { carrier: '', trackingNumber: '', ...outcome.now };
-  const at = outcome.at && momentFormatOf(context)(outcome.at);
+  const at = outcome.at && dateTimeFormatOf(context)(outcome.at);
   return { intent, kind: 'conflict', now, by: outcome.by, at, typed: readTyped(form) } as const;
 }
 
@@ -131,7 +131,7 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
   const { db } = context.get(storeContext);
   const outcome = await correctAddress(db, { orderId, details, version, staffId });
   if (outcome.ok) return { intent, kind: 'done' } as const;
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const meanwhile = outcome.meanwhile.map((entry) => ({ ...entry, when: format(entry.at) }));
   const { now } = outcome;
   const changedBy = Object.entries(outcome.changedBy).map(([field, { at, ...author }]) => [

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { type LiveState, useLiveData, useSettled } from '../../live/live-data.ts';
@@ -38,7 +38,9 @@ import { StatusSection } from './status-section.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
-  adminMeta(loaderData?.language, ({ orderPage }) => fill(orderPage.title, { id: params.orderId }));
+  adminMeta(loaderData?.language, ({ orderPage }) =>
+    fillMessage(orderPage.title, { id: params.orderId }),
+  );
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return loadOrder(context, params.orderId);

@@ -11,7 +11,7 @@ import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.ts
 import { useCan } from '../../shell/use-can.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import { Section } from '../../ui/section.tsx';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
 import type { PaymentView } from './load-order.server.ts';
@@ -171,7 +171,7 @@ function RefundForm({ payment, rest, onlyWhole, hasEmail, onClose }: RefundFormP
     intent: 'refund',
     onDone: onClose,
   });
-  const hint = t('refund.rest', { rest: isolated(formatMoney(rest)) });
+  const hint = t('refund.rest', { rest: isolateDirection(formatMoney(rest)) });
   return (
     <StaffForm
       form={sending}

@@ -9,7 +9,7 @@ import { FormOutcome, Refusal } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { useCan } from '../../shell/use-can.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import type { RefundView } from './load-order.server.ts';
 import type { ResultOf } from './order-action.server.ts';
 
@@ -126,7 +126,7 @@ type SettlingDialogProps = Pick<Parameters<typeof ConfirmDialog>[0], 'dialog' | 
 
 function SettlingDialog({ dialog, refund, outcome, onResult }: SettlingDialogProps) {
   const t = useTranslations('admin.orderPage.refund');
-  const amount = isolated(formatMoney(refund.money));
+  const amount = isolateDirection(formatMoney(refund.money));
   const isRefunded = outcome === 'done';
   return (
     <ConfirmDialog

@@ -14,7 +14,7 @@ import {
   type ShippingWarning,
   type Tracking,
 } from '#domain/orders/tracking.ts';
-import { ConflictChoices, useOwnValues } from '../../forms/conflict-choices.tsx';
+import { ConflictChoices, useOwnConflictValues } from '../../forms/conflict-choices.tsx';
 import { FormNotice, Refusal, SubmitError } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { useCan } from '../../shell/use-can.ts';
@@ -22,7 +22,7 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ShippingWarningsDialog, useReasons } from '../widgets/shipping-warnings.tsx';
+import { ShippingWarningsDialog, useWarningText } from '../widgets/shipping-warnings.tsx';
 import type { FullOrderView } from './load-order.server.ts';
 import type { OrderResult, ResultOf } from './order-action.server.ts';
 
@@ -196,7 +196,7 @@ function Warnings({ warnings, ref }: WarningsProps) {
   const t = useTranslations('admin.shippingWarnings');
   return (
     <FormNotice tone="bad">
-      <p>{useReasons({ warnings })}</p>
+      <p>{useWarningText({ warnings })}</p>
       <button
         ref={ref}
         type="submit"
@@ -243,7 +243,7 @@ type ConflictProps = {
 
 function Conflict({ result, tracking: { values, set } }: ConflictProps) {
   const t = useTranslations('admin.orderPage');
-  const own = useOwnValues(values);
+  const own = useOwnConflictValues(values);
   const { by, at: when, now, typed } = result;
   const fields = (['carrier', 'trackingNumber'] as const).filter(
     (field) => typed[field].trim() !== now[field],

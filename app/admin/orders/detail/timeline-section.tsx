@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { Section } from '../../ui/section.tsx';
-import { useReasons } from '../widgets/shipping-warnings.tsx';
+import { useWarningText } from '../widgets/shipping-warnings.tsx';
 import type { OrderData } from './load-order.server.ts';
 import { TimelineText } from './timeline-text.tsx';
 
@@ -41,7 +41,7 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
 
 function Overrides({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin.shippingWarnings');
-  const reasons = useReasons({ warnings: entry.data.overridden ?? [] });
+  const reasons = useWarningText({ warnings: entry.data.overridden ?? [] });
   return reasons && <p className="text-bad text-xs">{t('confirmed', { reasons })}</p>;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '#domain/money.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
 
 export function TimelineText({ entry }: { entry: TimelineEntry }) {
@@ -9,7 +9,7 @@ export function TimelineText({ entry }: { entry: TimelineEntry }) {
   const gatewayName = useGatewayName();
   const { data, kind, name } = entry;
   const status = (value: typeof data.from) => (value ? t(`orderStatuses.${value}`) : '–');
-  const text = (value: string | undefined) => isolated(value ?? '–');
+  const text = (value: string | undefined) => isolateDirection(value ?? '–');
   return t(`orderPage.timeline.kinds.${kind}`, {
     from: status(data.from),
     to: status(data.to),

@@ -15,10 +15,10 @@ import {
   triedSteps,
 } from '#domain/settings/first-steps.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
-import { quietBrowser } from '../../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../../forms/no-validation-bubbles.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
 import type { StepIntent, StepResult } from './first-steps-action.server.ts';
 
@@ -132,7 +132,9 @@ function StepText({ step, isDone, list }: StepTextProps) {
   const resultText = () => {
     switch (step) {
       case 'contact':
-        return t(isDone ? 'contact.done' : 'contact.text', { email: isolated(list.supportEmail) });
+        return t(isDone ? 'contact.done' : 'contact.text', {
+          email: isolateDirection(list.supportEmail),
+        });
       case 'gateway':
         if (list.isSandbox) return t('gateway.sandbox');
         return t('gateway.text', { gateway: nameOf(list.gateway) });
@@ -273,7 +275,7 @@ function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
   const isTestRun = intent.startsWith('try-');
   return (
     <div className={isTestRun ? 'w-full' : undefined}>
-      <StaffForm form={form} ref={quietBrowser}>
+      <StaffForm form={form} ref={disableNativeValidation}>
         <HiddenFields intent={intent} about={about} />
         {email !== undefined && <TestAddress email={email} problem={form.problems.to} />}
         {isTestRun ? (
@@ -304,7 +306,7 @@ function KeyOutcome({ outcome }: { outcome: KeyTestResult }) {
   const nameOf = useGatewayName();
   const { result, isTest, address } = outcome;
   const isGood = result === 'accepted' || result === 'untried';
-  const about = { gateway: nameOf(outcome.gateway), address: isolated(address) };
+  const about = { gateway: nameOf(outcome.gateway), address: isolateDirection(address) };
   return (
     <FormNotice tone={isGood ? (isTest ? 'info' : 'good') : 'bad'} className="my-1">
       {t(result, about)} {isGood && isTest && t('isTest')}
@@ -316,8 +318,10 @@ function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTestRes
   const t = useTranslations('admin.firstSteps.mailTrial');
   return (
     <FormNotice tone={result === 'accepted' ? 'good' : 'bad'} className="my-1">
-      <p>{t(result, { email: isolated(to) })}</p>
-      {reason && <p className="wrap-anywhere">{t('reason', { reason: isolated(reason) })}</p>}
+      <p>{t(result, { email: isolateDirection(to) })}</p>
+      {reason && (
+        <p className="wrap-anywhere">{t('reason', { reason: isolateDirection(reason) })}</p>
+      )}
     </FormNotice>
   );
 }

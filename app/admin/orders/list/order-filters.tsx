@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { HiddenFields } from '../../forms/staff-form.tsx';
 import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../../lists/filters.tsx';
@@ -110,7 +110,7 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
           all={t('anyCountry')}
           options={chosenToo(countries, country).map((code) => [
             code,
-            nameOfCountry(code, language),
+            countryNameByCode(code, language),
           ])}
         />
         <FilterSelect

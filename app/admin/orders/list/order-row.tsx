@@ -4,7 +4,7 @@ import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { bundleSize } from '#domain/cart/bundle.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { SubmitError } from '../../forms/form-notices.tsx';
 import { smallButton } from '../../ui/class-names.ts';
@@ -109,7 +109,7 @@ function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) 
   const count = order.items.reduce((sum, { quantity, bundle }) => {
     return sum + quantity * bundleSize(bundle ?? '1');
   }, 0);
-  const cityAndCountry = [address.city, nameOfCountry(address.country, language)];
+  const cityAndCountry = [address.city, countryNameByCode(address.country, language)];
   return (
     <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_7.5rem]">
       {choice}

@@ -20,7 +20,7 @@ import { SubmitError } from '../../forms/form-notices.tsx';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { ListHead, loadOrEmpty } from '../../lists/list-page.tsx';
 import { AttentionHint } from '../../shell/open-count.tsx';
-import { momentFormatOf, printedFormatOf, tryLoad } from '../../shell/page-load.server.ts';
+import { dateTimeFormatOf, loadOrReport, slipPrintFormatOf } from '../../shell/page-load.server.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { useCan } from '../../shell/use-can.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
@@ -77,29 +77,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const findBulk = async () => address.bulk && findBulkChange(db, address.bulk, 'status');
   if (address.part === 'bulk') return { ...about, bulk: (await findBulk()) || undefined };
   if (address.part === 'numbers') {
-    const numbers = await tryLoad(
+    const numbers = await loadOrReport(
       context,
       listOrderNumbers(db, { ...query, limit: maxBulkOrders }),
     );
     return { ...about, numbers };
   }
   if (address.part === 'counts') {
-    const counts = await tryLoad(context, countWorklists(db));
+    const counts = await loadOrReport(context, countWorklists(db));
     return { ...about, isLoaded: counts !== undefined, counts };
   }
   const asOf = new Date().toISOString();
   const isRenewal = address.only !== undefined;
   const { search } = query;
   const [page, counts, choices, bulk, firstSteps, exact] = await Promise.all([
-    tryLoad(context, listAdminOrders(db, query)),
-    tryLoad(context, countWorklists(db)),
-    isRenewal ? undefined : tryLoad(context, listFilterChoices(db)),
-    isRenewal ? undefined : tryLoad(context, findBulk()),
-    isRenewal ? undefined : tryLoad(context, loadFirstSteps(context)),
-    isRenewal || !search ? undefined : tryLoad(context, findExactOrder(db, search)),
+    loadOrReport(context, listAdminOrders(db, query)),
+    loadOrReport(context, countWorklists(db)),
+    isRenewal ? undefined : loadOrReport(context, listFilterChoices(db)),
+    isRenewal ? undefined : loadOrReport(context, findBulk()),
+    isRenewal ? undefined : loadOrReport(context, loadFirstSteps(context)),
+    isRenewal || !search ? undefined : loadOrReport(context, findExactOrder(db, search)),
   ]);
-  const format = momentFormatOf(context);
-  const printedOf = printedFormatOf(context);
+  const format = dateTimeFormatOf(context);
+  const printedOf = slipPrintFormatOf(context);
   const orders = page?.orders.map((order) => ({
     ...order,
     created: format(order.createdAt),

@@ -1,4 +1,4 @@
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { InLanguages, slipMessages } from './slip-messages.tsx';
 import type { Slip } from './slips.server.ts';
@@ -6,7 +6,7 @@ import type { Slip } from './slips.server.ts';
 type Item = Slip['items'][number];
 
 /** The name in the language of the slip, and the other one where it differs. */
-export function namesOn({ names }: Item, [language = 'en']: readonly Language[]) {
+export function itemNamesByLanguage({ names }: Item, [language = 'en']: readonly Language[]) {
   const other = otherLanguage(language);
   return [language, ...(names[other] === names[language] ? [] : [other])].map((one) => ({
     name: names[one],
@@ -20,7 +20,9 @@ export function Packs({ item, languages }: { item: Item; languages: readonly Lan
   if (each === 1) return null;
   return (
     <InLanguages languages={languages}>
-      {(language) => fill(slipMessages[language].packs, { count: `${quantity}`, size: `${each}` })}
+      {(language) =>
+        fillMessage(slipMessages[language].packs, { count: `${quantity}`, size: `${each}` })
+      }
     </InLanguages>
   );
 }

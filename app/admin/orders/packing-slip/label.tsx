@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import { directionOf, type Language } from '#domain/language.ts';
-import { namesOn, Packs } from './item-text.tsx';
+import { itemNamesByLanguage, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
 import { SenderAddress } from './sender-address.tsx';
@@ -96,7 +96,7 @@ function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'l
             {item.pieces}
           </span>
           <span className="min-w-0 truncate">
-            {namesOn(item, languages).map(({ name, attributes }, of) => (
+            {itemNamesByLanguage(item, languages).map(({ name, attributes }, of) => (
               <Fragment key={attributes.lang}>
                 {of > 0 && ' · '}
                 <bdi {...attributes}>{name}</bdi>
@@ -111,7 +111,7 @@ function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'l
       {more > 0 && rows > 0 && (
         <li>
           <InLanguages languages={languages}>
-            {(language) => fill(slipMessages[language].moreItems, { count: `${more}` })}
+            {(language) => fillMessage(slipMessages[language].moreItems, { count: `${more}` })}
           </InLanguages>
         </li>
       )}

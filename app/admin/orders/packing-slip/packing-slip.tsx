@@ -14,15 +14,15 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { fill } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill.ts';
 import { recordSlipPrints } from '#domain/fulfilment/slip-prints.server.ts';
 import { type Language, listSeparator, otherLanguage } from '#domain/language.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { readRefusal, runForm, textIn } from '../../forms/staff-request.server.ts';
-import { printedFormatOf } from '../../shell/page-load.server.ts';
+import { slipPrintFormatOf } from '../../shell/page-load.server.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { OrderUnknown } from '../../ui/record-not-found.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -51,7 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const alsoParam = new URL(request.url).searchParams.get('also');
   const { ids, unreadable, omittedCount } = readSlipOrders(params.orderId, alsoParam);
-  const { slips, unknown } = await findSlips(store, ids, printedFormatOf(context));
+  const { slips, unknown } = await findSlips(store, ids, slipPrintFormatOf(context));
   if (slips.length === 0) throw data({ orderId: params.orderId }, { status: 404 });
   return {
     language: context.get(visitorContext).language,
@@ -138,8 +138,8 @@ type PageMessages = (typeof slipMessages)[Language]['page'];
 function titleOf(page: PageMessages, slips: readonly { orderId: string }[]): string {
   const [first] = slips;
   return slips.length === 1
-    ? fill(page.title, { id: first?.orderId ?? '' })
-    : fill(page.titleOfMany, { count: `${slips.length}` });
+    ? fillMessage(page.title, { id: first?.orderId ?? '' })
+    : fillMessage(page.titleOfMany, { count: `${slips.length}` });
 }
 
 const papers = ['a4', 'a5', 'label'] as const;
@@ -240,12 +240,14 @@ function Notices({ missing, omittedCount, maxSlipCount }: SlipsData) {
     <>
       {missing.length > 0 && (
         <Notice tone="bad" role="status" className="mt-4">
-          {fill(page.missing, { ids: missing.map(isolated).join(listSeparator[language]) })}
+          {fillMessage(page.missing, {
+            ids: missing.map(isolateDirection).join(listSeparator[language]),
+          })}
         </Notice>
       )}
       {omittedCount > 0 && (
         <Notice tone="bad" role="status" className="mt-4">
-          {fill(page.omitted, { max: `${maxSlipCount}`, count: `${omittedCount}` })}
+          {fillMessage(page.omitted, { max: `${maxSlipCount}`, count: `${omittedCount}` })}
         </Notice>
       )}
     </>

@@ -1,5 +1,5 @@
 import { directionOf, type Language } from '#domain/language.ts';
-import { namesOn, Packs } from './item-text.tsx';
+import { itemNamesByLanguage, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
 import { SenderAddress } from './sender-address.tsx';
@@ -151,7 +151,7 @@ function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>)
               {item.pieces}
             </td>
             <th scope="row" className={`${cell} w-full text-start font-normal wrap-anywhere`}>
-              {namesOn(item, languages).map(({ name, attributes }, of) => (
+              {itemNamesByLanguage(item, languages).map(({ name, attributes }, of) => (
                 <p key={attributes.lang} className={of === 0 ? 'font-semibold' : 'text-muted'}>
                   <bdi {...attributes}>{name}</bdi>
                 </p>

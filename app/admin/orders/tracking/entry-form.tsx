@@ -10,7 +10,7 @@ import { type ImportFault, importLimits } from '#domain/orders/bulk/import-track
 import { listedCarriers, maxTrackingLength, type Tracking } from '#domain/orders/tracking.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { StaffForm, type StaffFormOf } from '../../forms/staff-form.tsx';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import { Section } from '../../ui/section.tsx';
 import type { CheckResult } from './tracking.server.ts';
 
@@ -114,7 +114,9 @@ function OrderFields({ orders, faults }: OrderFieldsProps) {
             <Recipient order={order} />
             <TextField
               label={
-                <span className="sr-only">{t('numberOf', { id: isolated(order.orderId) })}</span>
+                <span className="sr-only">
+                  {t('numberOf', { id: isolateDirection(order.orderId) })}
+                </span>
               }
               name={`number-${order.orderId}`}
               dir="ltr"
@@ -148,7 +150,7 @@ function Recipient({ order }: { order: ImportOrder }) {
     <div className="min-w-0">
       <RecipientName order={order} />
       {seen.trackingNumber && (
-        <p className="text-muted text-xs wrap-anywhere">{t('now', isolatedTracking(seen))}</p>
+        <p className="text-muted text-xs wrap-anywhere">{t('now', isolateTracking(seen))}</p>
       )}
     </div>
   );
@@ -169,8 +171,8 @@ export function RecipientName({ order }: { order: ImportOrder }) {
   );
 }
 
-export function isolatedTracking({ carrier, trackingNumber }: Tracking) {
-  return { carrier: isolated(carrier), number: `\u2066${trackingNumber}\u2069` };
+export function isolateTracking({ carrier, trackingNumber }: Tracking) {
+  return { carrier: isolateDirection(carrier), number: `\u2066${trackingNumber}\u2069` };
 }
 
 type FileSectionProps = { check: CheckForm; isTooLarge: boolean; onChange: () => void };
@@ -221,7 +223,7 @@ function ColumnFields({ firstRows, problem }: ColumnFieldsProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position.
     <option key={at} value={at}>
       {sample
-        ? t('column', { at: `${at + 1}`, sample: isolated(sample) })
+        ? t('column', { at: `${at + 1}`, sample: isolateDirection(sample) })
         : t('columnEmpty', { at: `${at + 1}` })}
     </option>
   ));

@@ -17,10 +17,10 @@ import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import { Section } from '../../ui/section.tsx';
-import { useReasons } from '../widgets/shipping-warnings.tsx';
-import { type CheckForm, isolatedTracking, OrderNumber, RecipientName } from './entry-form.tsx';
+import { useWarningText } from '../widgets/shipping-warnings.tsx';
+import { type CheckForm, isolateTracking, OrderNumber, RecipientName } from './entry-form.tsx';
 import type { SaveResult } from './tracking.server.ts';
 
 type PreviewSectionProps = {
@@ -157,7 +157,7 @@ function Unconfirmed({ rows, ticked, setTicked }: UnconfirmedProps) {
           <div className="sm:col-start-2 sm:col-end-[-1]">
             <Reasons row={row} />
             <CheckBox
-              label={t('shipAnyway', { id: isolated(row.orderId) })}
+              label={t('shipAnyway', { id: isolateDirection(row.orderId) })}
               checked={ticked.has(row.orderId)}
               onChange={({ target }) => tick(row.orderId, target.checked)}
             />
@@ -170,7 +170,7 @@ function Unconfirmed({ rows, ticked, setTicked }: UnconfirmedProps) {
 
 function Reasons({ row }: { row: ImportPreviewRow }) {
   const t = useTranslations('admin.tracking');
-  const reasons = useReasons({ warnings: asShippingWarnings(row.warnings) });
+  const reasons = useWarningText({ warnings: asShippingWarnings(row.warnings) });
   return (
     <p className="text-bad">
       {reasons} {row.warnings.includes('number_shared') && t('numberShared')}
@@ -220,7 +220,7 @@ function Row({ row }: { row: ImportPreviewRow }) {
           {tracking.trackingNumber}
         </bdi>
         {change === 'changed' && (
-          <p className="text-muted text-xs">{t('was', isolatedTracking(seen))}</p>
+          <p className="text-muted text-xs">{t('was', isolateTracking(seen))}</p>
         )}
       </div>
       <span>
@@ -302,13 +302,13 @@ function ChangedMeanwhile({ refused, onCheck }: ChangedMeanwhileProps) {
 
 function ChangedRow({ row }: { row: Refused[number] }) {
   const t = useTranslations('admin');
-  const reasons = useReasons({
+  const reasons = useWarningText({
     warnings: row.why === 'warnings' ? asShippingWarnings(row.warnings) : [],
   });
   if (row.why === 'unknown') return t('tracking.changedUnknown');
   if (row.why === 'warnings') return reasons || t('tracking.numberShared');
-  const now = isolatedTracking(row.now);
+  const now = isolateTracking(row.now);
   return row.by && row.at
-    ? t('orderPage.shipConflict', { who: isolated(row.by), at: row.at, ...now })
+    ? t('orderPage.shipConflict', { who: isolateDirection(row.by), at: row.at, ...now })
     : t('orderPage.shipConflictUnknown', now);
 }

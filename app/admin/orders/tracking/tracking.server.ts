@@ -31,8 +31,8 @@ import {
   type StaffRefusal,
   textIn,
 } from '../../forms/staff-request.server.ts';
-import { momentFormatOf, tryLoad } from '../../shell/page-load.server.ts';
-import { undoMany } from '../bulk/bulk-undo.server.ts';
+import { dateTimeFormatOf, loadOrReport } from '../../shell/page-load.server.ts';
+import { handleBulkUndo } from '../bulk/bulk-undo.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -43,8 +43,8 @@ export async function loadTracking(request: Request, context: Context) {
   const orderIds = readChosen(searchParams);
   const change = z.uuid().safeParse(searchParams.get('bulk')).data;
   const [orders, bulk] = await Promise.all([
-    tryLoad(context, listImportOrders(db, orderIds)),
-    change && tryLoad(context, findBulkChange(db, change, 'tracking')),
+    loadOrReport(context, listImportOrders(db, orderIds)),
+    change && loadOrReport(context, findBulkChange(db, change, 'tracking')),
   ]);
   return {
     language,
@@ -86,7 +86,7 @@ export type SaveResult =
 export async function handleTrackingAction(request: Request, context: Context) {
   const form = await request.formData();
   const intent = form.get('intent');
-  if (intent === 'undo-bulk') return undoMany({ request, form, context }, 'tracking');
+  if (intent === 'undo-bulk') return handleBulkUndo({ request, form, context }, 'tracking');
   return intent === 'save' ? save(request, form, context) : check(form, context);
 }
 
@@ -132,7 +132,7 @@ async function saveEntries(form: FormData, context: Context): Promise<SaveResult
     },
   );
   if (outcome.ok) return { kind: 'done', intent, change: outcome.change };
-  const format = momentFormatOf(context);
+  const format = dateTimeFormatOf(context);
   const refused = outcome.refused.map(
     (row): RefusedView => (row.why === 'conflict' ? { ...row, at: row.at && format(row.at) } : row),
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { newKey } from '#app/browser/storage/new-key.ts';
+import { randomKey } from '#app/browser/storage/new-key.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
@@ -82,7 +82,7 @@ type WorkspaceProps = Pick<Route.ComponentProps['loaderData'], 'orders' | 'missi
 
 function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
   // Answers about an earlier file, also one that is still on its way, are no answer to this one.
-  const [fileKey, setFileKey] = useState(newKey);
+  const [fileKey, setFileKey] = useState(randomKey);
   const check = useStaffForm<CheckResult>({
     key: fileKey,
     intent: 'check',
@@ -103,7 +103,7 @@ function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
         missing={missing}
         check={check}
         faults={preview?.faults}
-        onFile={() => setFileKey(newKey())}
+        onFile={() => setFileKey(randomKey())}
       />
       {preview && (
         <PreviewSection key={last.at} preview={preview} check={check} onSaved={onSaved} />

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { nameOfCountry } from '#domain/geography/countries.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
 import { type Language, listSeparator } from '#domain/language.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import type { OrderView } from './order-items.tsx';
 
 export function OrderCustomer({ order }: { order: OrderView }) {
@@ -43,7 +43,7 @@ function Contact({ order: { phone, email } }: { order: OrderView }) {
           <CopyButton
             text={() => phone}
             label={`${t('copyPhone')} ${phone}`}
-            done={t('copied', { what: isolated(phone) })}
+            done={t('copied', { what: isolateDirection(phone) })}
           />
         </p>
       )}
@@ -88,5 +88,5 @@ export function partsOfAddress(
   { line, city, country }: OrderView['address'],
   language: Language,
 ): string[] {
-  return [line, city, nameOfCountry(country, language)];
+  return [line, city, countryNameByCode(country, language)];
 }

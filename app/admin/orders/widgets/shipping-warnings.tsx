@@ -4,7 +4,7 @@ import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import { FormNotice } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm } from '../../forms/staff-form.tsx';
 import { YesOrNoDialog } from '../../ui/confirm-dialog.tsx';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import type { StatusResult } from './status-change-contract.ts';
 import type { StatusChange } from './use-status-change.ts';
 
@@ -25,8 +25,8 @@ export function ShippingWarningsDialog({
   return (
     <YesOrNoDialog
       isDangerous
-      title={t(isPacking ? 'packTitle' : 'title', { id: isolated(warnings.orderId) })}
-      text={useReasons(warnings)}
+      title={t(isPacking ? 'packTitle' : 'title', { id: isolateDirection(warnings.orderId) })}
+      text={useWarningText(warnings)}
       yes={t(isPacking ? 'packConfirm' : 'confirm')}
       no={t(isPacking ? 'packCancel' : 'cancel')}
       onClose={onClose}
@@ -34,7 +34,7 @@ export function ShippingWarningsDialog({
   );
 }
 
-export function useReasons({ warnings }: Pick<WarningsInput, 'warnings'>): string {
+export function useWarningText({ warnings }: Pick<WarningsInput, 'warnings'>): string {
   const t = useTranslations('admin.shippingWarnings');
   return warnings.map((warning) => t(`reasons.${warning}`)).join(' ');
 }
@@ -72,7 +72,7 @@ type WarningsFormProps = {
 
 function WarningsForm({ form, result }: WarningsFormProps) {
   const t = useTranslations('admin.shippingWarnings');
-  const reasons = useReasons(result);
+  const reasons = useWarningText(result);
   const { orderId, requestedStatus, status, warnings, mail } = result;
   return (
     <FormNotice tone="bad" className="mt-2">

@@ -15,7 +15,7 @@ import {
   runForm,
   textIn,
 } from '../../forms/staff-request.server.ts';
-import { momentFormatOf } from '../../shell/page-load.server.ts';
+import { dateTimeFormatOf } from '../../shell/page-load.server.ts';
 import type { StatusResult } from './status-change-contract.ts';
 
 /**
@@ -120,6 +120,6 @@ function toRefusal(
     };
   }
   const { by } = outcome;
-  const at = outcome.at && momentFormatOf(context)(outcome.at);
+  const at = outcome.at && dateTimeFormatOf(context)(outcome.at);
   return { kind: 'conflict', orderId, status, by, at, requestedStatus };
 }

@@ -6,7 +6,7 @@ import { formatMoney, type Money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { isolated } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolated.ts';
 import type { OrderView } from './order-items.tsx';
 import type { Choice } from './status-select.tsx';
 import type { RefundWith, StatusChange } from './use-status-change.ts';
@@ -73,7 +73,7 @@ function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
     : isCancelling
       ? 'cancelConfirm'
       : 'deliveredConfirm';
-  const id = isolated(order.orderId);
+  const id = isolateDirection(order.orderId);
   const close = (result: string) => {
     const isConfirmed = result === 'confirm' || result === 'refund';
     onClose(isConfirmed ? { mail: mails, refund: result === 'refund' } : undefined);
@@ -98,7 +98,7 @@ function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
           </Button>
           {canRefund && (
             <Button type="submit" value="refund" variant="danger">
-              {t('cancelAndRefund', { amount: isolated(formatMoney(rest)) })}
+              {t('cancelAndRefund', { amount: isolateDirection(formatMoney(rest)) })}
             </Button>
           )}
         </>

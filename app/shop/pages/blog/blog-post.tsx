@@ -5,20 +5,20 @@ import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { type Page, pageMeta } from '#app/shop/seo/page-head.ts';
 import type { Site } from '#app/shop/seo/site.ts';
-import { publisher } from '#app/shop/seo/structured-store.ts';
+import { publisherStructure } from '#app/shop/seo/structured-store.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductPicture } from '#app/ui/pictures/picture.tsx';
-import { sizesOf } from '#app/ui/pictures/picture-files.ts';
+import { pictureSizes } from '#app/ui/pictures/picture-files.ts';
 import { Price } from '#app/ui/price.tsx';
 import type { Messages } from '#app/words/message-types.ts';
 import { type Product, type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { findProductCard } from '#domain/catalog/products.server.ts';
 import { pageAddress } from '#domain/page-address.ts';
-import { summaryOf } from '#domain/texts/posts.server.ts';
+import { toPostSummary } from '#domain/texts/posts.server.ts';
 import type { Post, PostSummary, Source } from '#domain/texts/posts.ts';
 import type { Route } from './+types/blog-post.ts';
-import { sharedCover } from './covers.ts';
+import { socialCoverOf } from './covers.ts';
 import { feedLink } from './feed-link.ts';
 import { PostCard, PostLine } from './post-card.tsx';
 import { PostCover } from './post-cover.tsx';
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { productId } = post;
   const product = productId ? await findProductCard(db, productId, language) : undefined;
   const others = posts.filter((one) => one !== post).slice(0, maxOtherPosts);
-  return { post, product, others: others.map(summaryOf) };
+  return { post, product, others: others.map(toPostSummary) };
 }
 
 const maxOtherPosts = 4;
@@ -104,7 +104,7 @@ function PostArticle({ post, children }: { post: Post; children: ReactNode }) {
           eager
           cover={post.cover}
           alt={post.coverAlt}
-          sizes={sizesOf(94, '(min-width: 70rem) 64rem')}
+          sizes={pictureSizes(94, '(min-width: 70rem) 64rem')}
         />
       </div>
       <div className="mx-auto mt-10 max-w-[68ch] md:mt-14">
@@ -206,7 +206,7 @@ function describeArticle(messages: ShopMessages, site: Site, post: PostSummary |
 }
 
 function pictureOf(post: PostSummary): SharedPicture | undefined {
-  const src = sharedCover(post);
+  const src = socialCoverOf(post);
   return src ? { src, alt: post.coverAlt, ...sharedPictureSize } : undefined;
 }
 
@@ -233,7 +233,7 @@ function articleStructure(site: Site, article: Article): BlogPosting {
     inLanguage: site.language,
     mainEntityOfPage: pageAddress(site.publicUrl, path, site.language),
     ...(picture ? { image: site.absolute(picture) } : {}),
-    author: publisher(site),
-    publisher: publisher(site),
+    author: publisherStructure(site),
+    publisher: publisherStructure(site),
   };
 }

@@ -5,7 +5,7 @@ import { pageMeta } from '#app/shop/seo/page-head.ts';
 import { listStructure } from '#app/shop/seo/structured-store.ts';
 import { FeedIcon } from '#app/ui/tool-icons.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { summaryOf } from '#domain/texts/posts.server.ts';
+import { toPostSummary } from '#domain/texts/posts.server.ts';
 import { feedPath } from '#domain/texts/posts.ts';
 import type { Route } from './+types/blog.ts';
 import { feedLink } from './feed-link.ts';
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { texts } = context.get(storeContext);
-  return { posts: texts.posts(context.get(visitorContext).language).map(summaryOf) };
+  return { posts: texts.posts(context.get(visitorContext).language).map(toPostSummary) };
 }
 
 function listEntry({ title, slug }: { title: string; slug: string }) {

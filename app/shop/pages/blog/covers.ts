@@ -1,4 +1,4 @@
-import { picturesElsewhere } from '#domain/catalog/product.ts';
+import { toSocialImages } from '#domain/catalog/product.ts';
 import { isUploaded, type Post } from '#domain/texts/posts.ts';
 
 const pictures = import.meta.glob<string>('../../../../content/pictures/og/blog-*.jpg', {
@@ -13,8 +13,8 @@ const covers: Record<string, string> = Object.fromEntries(
 );
 
 /** Returns the picture for link previews of an article, as a path on this store. */
-export function sharedCover({ slug, cover }: Pick<Post, 'slug' | 'cover'>): string | undefined {
-  return isUploaded(cover) ? picturesElsewhere(cover).shared.src : covers[slug];
+export function socialCoverOf({ slug, cover }: Pick<Post, 'slug' | 'cover'>): string | undefined {
+  return isUploaded(cover) ? toSocialImages(cover).shared.src : covers[slug];
 }
 
 function slugOf(path: string): string {

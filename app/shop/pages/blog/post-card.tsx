@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { sizesOf } from '#app/ui/pictures/picture-files.ts';
+import { pictureSizes } from '#app/ui/pictures/picture-files.ts';
 import type { PostSummary } from '#domain/texts/posts.ts';
 import { PostCover } from './post-cover.tsx';
 
@@ -41,8 +41,8 @@ export function PostCard({ post, level: Title, leading = false }: PostCardProps)
   );
 }
 
-const sizes = sizesOf(92, '(min-width: 80rem) 34rem, (min-width: 40rem) 45vw');
-const leadingSizes = sizesOf(92, '(min-width: 80rem) 39rem, (min-width: 64rem) 52vw');
+const sizes = pictureSizes(92, '(min-width: 80rem) 34rem, (min-width: 40rem) 45vw');
+const leadingSizes = pictureSizes(92, '(min-width: 80rem) 39rem, (min-width: 64rem) 52vw');
 
 type PostLineProps = { post: Pick<PostSummary, 'tag' | 'isoDate' | 'minutes'>; className?: string };
 

@@ -1,6 +1,6 @@
 import { ProductPicture } from '#app/ui/pictures/picture.tsx';
 import { SitePicture } from '#app/ui/pictures/site-picture.tsx';
-import { productImage } from '#domain/catalog/product.ts';
+import { toProductImage } from '#domain/catalog/product.ts';
 import { isUploaded } from '#domain/texts/posts.ts';
 
 type PostCoverProps = {
@@ -15,5 +15,5 @@ type PostCoverProps = {
 export function PostCover({ cover, className = '', ...props }: PostCoverProps) {
   if (!isUploaded(cover)) return <SitePicture name={cover} className={className} {...props} />;
   const shape = `aspect-3/2! ${className}`;
-  return <ProductPicture image={productImage(cover)} className={shape} {...props} />;
+  return <ProductPicture image={toProductImage(cover)} className={shape} {...props} />;
 }

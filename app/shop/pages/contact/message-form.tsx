@@ -3,7 +3,12 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { type ControlProblem, controlOf, problemOf, valueIn } from '#app/ui/form-control.ts';
+import {
+  type ControlProblem,
+  findControl,
+  findControlProblem,
+  readFieldValue,
+} from '#app/ui/form-control.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { useCheckedForm } from '#app/ui/use-checked-form.ts';
@@ -171,7 +176,7 @@ function useMessageForm() {
     checkedWhenLeft: ['email'],
     async send(form, show) {
       showOutcome(undefined);
-      const message = { ...readFields(form), [trapName]: valueIn(form, trapName) };
+      const message = { ...readFields(form), [trapName]: readFieldValue(form, trapName) };
       const { ok, error, field } = await sendMessage(message, language);
       const blamed = contactFieldNames.find((name) => name === field);
       if (blamed && error) return show({ [blamed]: { message: error } });
@@ -211,25 +216,25 @@ type MessageProblem = ControlProblem | 'long' | { message: string };
 const trapName = '_gotcha';
 
 function checkField(form: HTMLFormElement, name: ContactField): MessageProblem | undefined {
-  const control = controlOf(form, name);
+  const control = findControl(form, name);
   if (!control) return undefined;
   const isLong = control.value.trim().length > contactLimits[name];
-  return problemOf(control) ?? (isLong ? 'long' : undefined);
+  return findControlProblem(control) ?? (isLong ? 'long' : undefined);
 }
 
 function readFields(form: HTMLFormElement): ContactFields {
   return {
-    name: valueIn(form, 'name'),
-    email: valueIn(form, 'email'),
-    subject: valueIn(form, 'subject'),
-    message: valueIn(form, 'message'),
+    name: readFieldValue(form, 'name'),
+    email: readFieldValue(form, 'email'),
+    subject: readFieldValue(form, 'subject'),
+    message: readFieldValue(form, 'message'),
   };
 }
 
 /** Leaves fields alone that were already typed into. */
 function fillFields(form: HTMLFormElement, draft: ContactFields): void {
   for (const name of contactFieldNames) {
-    const control = controlOf(form, name);
+    const control = findControl(form, name);
     if (control?.value === '') control.value = draft[name];
   }
 }

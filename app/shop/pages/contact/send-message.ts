@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '#app/browser/storage/web-storage.ts';
 import { publicApi } from '#domain/addresses.ts';
-import { type ContactFields, mailSubject, parseDraft } from '#domain/contact/message.ts';
+import { type ContactFields, contactEmailSubject, parseDraft } from '#domain/contact/message.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
 
@@ -37,7 +37,7 @@ export async function sendMessage(
         'Content-Type': 'application/json',
         'X-Lang': language,
       },
-      body: JSON.stringify({ ...message, _subject: mailSubject(message.subject) }),
+      body: JSON.stringify({ ...message, _subject: contactEmailSubject(message.subject) }),
       signal: AbortSignal.timeout(responseTimeoutMs),
     });
     const result = parseStored(sending, await response.text()) ?? { ok: false };
