@@ -21,6 +21,36 @@ export const bodyRefusals = {
   422: jsonResponse(errorBody, 'A field is wrong; `field` names it'),
 };
 
+export const refusal = z
+  .object({
+    success: z.literal(false),
+    error: z.string().openapi({ description: 'In the language of X-Lang' }),
+    code: z.string().optional(),
+    field: z.string().optional(),
+  })
+  .openapi('Refusal');
+
+export const textResponse = (schema: z.ZodType, type: string, description: string) => ({
+  description,
+  content: { [type]: { schema } },
+});
+/** A file in a body. */
+export const file = z.string().openapi({ format: 'binary' });
+export const noContent = (description: string) => ({ description });
+export const jsonBody = (schema: z.ZodType) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+});
+export const pictureBody = {
+  required: true,
+  content: { 'application/octet-stream': { schema: file } },
+};
+export const pictureRefusals = {
+  413: jsonResponse(refusal, 'More than 10 MB'),
+  422: jsonResponse(refusal, 'No picture that is accepted; `code` names why'),
+  503: jsonResponse(refusal, 'The storage is unreachable'),
+};
+
 export const unavailable = {
   503: jsonResponse(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
 };
