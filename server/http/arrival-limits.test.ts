@@ -2,9 +2,16 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrivalLimits, createDrainingServer, type DrainingServer } from './draining-server.ts';
+import { arrivalLimits } from './arrival-limits.ts';
+import { createDrainingServer, type DrainingServer } from './draining-server.ts';
 
-const short = { toHeaders: 500, toForm: 800, toUpload: 60_000, idleMs: 300, betweenChecks: 20 };
+const short = {
+  headersTimeoutMs: 500,
+  bodyTimeoutMs: 800,
+  uploadTimeoutMs: 60_000,
+  idleMs: 300,
+  checkIntervalMs: 20,
+};
 const headers = { 'X-Of-Every-Answer': 'yes' };
 const isUpload = (path: string) => path === '/upload';
 const form = (path: string) =>
@@ -52,9 +59,13 @@ async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY):
 }
 
 test('the server limits headers and forms to 15 s, files to two minutes, and silence to 10 s', () => {
-  expect(arrivalLimits).toMatchObject({ toHeaders: 15_000, toForm: 15_000, idleMs: 10_000 });
-  expect(arrivalLimits.toUpload).toBe(120_000);
-  expect(arrivalLimits.betweenChecks).toBeLessThanOrEqual(1000);
+  expect(arrivalLimits).toMatchObject({
+    headersTimeoutMs: 15_000,
+    bodyTimeoutMs: 15_000,
+    idleMs: 10_000,
+  });
+  expect(arrivalLimits.uploadTimeoutMs).toBe(120_000);
+  expect(arrivalLimits.checkIntervalMs).toBeLessThanOrEqual(1000);
   const { http } = createDrainingServer(answer);
   expect(http.headersTimeout).toBe(15_000);
   expect(http.timeout).toBe(10_000);

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type ArrivalLimits, arrivalLimits, limitArrivals, pathOf } from './arrival-limits.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 
 export type DrainingServer = {
@@ -43,7 +44,7 @@ export function createDrainingServer(
 ): DrainingServer {
   let isLeaving = false;
   let isDraining = false;
-  const options = { connectionsCheckingInterval: limits.betweenChecks };
+  const options = { connectionsCheckingInterval: limits.checkIntervalMs };
   const http = createServer(options);
   const handle: RequestListener = (request, response) => {
     // A proxy may have chosen by one of them, and the store would choose by the other (RFC 9112, 3.2).
@@ -82,7 +83,7 @@ export function createDrainingServer(
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs);
       // A cached page may still have been on its way.
-      const idle = setInterval(() => http.closeIdleConnections(), limits.betweenChecks);
+      const idle = setInterval(() => http.closeIdleConnections(), limits.checkIntervalMs);
       await closed;
       clearTimeout(late);
       clearInterval(idle);
@@ -105,101 +106,9 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '';
-}
-
 /** Node's parser errors by status (nodejs.org/api/http.html#event-clienterror). */
 const unreadable: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
-
-/** Milliseconds within which a request must arrive. */
-type ArrivalLimits = {
-  toHeaders: number;
-  toForm: number;
-  toUpload: number;
-  idleMs: number;
-  betweenChecks: number;
-};
-
-export const arrivalLimits: ArrivalLimits = {
-  toHeaders: 15_000,
-  toForm: 15_000,
-  toUpload: 120_000,
-  idleMs: 10_000,
-  betweenChecks: 1000,
-};
-
-type Arrivals = {
-  watch(request: IncomingMessage, response: ServerResponse): void;
-};
-
-type Arriving = {
-  request: IncomingMessage;
-  response: ServerResponse;
-  deadline: number;
-  bytesRead: number;
-  receivedAt: number;
-};
-
-type ArrivalOptions = {
-  isUpload: (path: string) => boolean;
-  /** A response is due, or on its way: how long is no matter of arrivals. */
-  isAtWork: (socket: Socket) => boolean;
-  refuse: (socket: Socket, status: number) => void;
-};
-
-/** 408 where nothing was answered yet. A response may take any time, as an event stream does. */
-function limitArrivals(
-  http: Server,
-  limits: ArrivalLimits,
-  { isUpload, isAtWork, refuse }: ArrivalOptions,
-): Arrivals {
-  const arriving = new Set<Arriving>();
-  // Node's own limits are for the whole server: they can only have the longest.
-  http.headersTimeout = limits.toHeaders;
-  http.requestTimeout = limits.toHeaders + limits.toUpload;
-  http.timeout = limits.idleMs;
-  // No response is due before the headers of a request, and between two requests.
-  http.on('timeout', (socket) => {
-    if (isAtWork(socket)) return;
-    if (socket.bytesRead > 0 && socket.bytesWritten === 0) refuse(socket, 408);
-    else socket.destroy();
-  });
-  const checks = setInterval(check, limits.betweenChecks).unref();
-  http.once('close', () => clearInterval(checks));
-
-  function check(): void {
-    const now = performance.now();
-    for (const one of arriving) {
-      const { request, response } = one;
-      if (request.complete || request.socket.destroyed) {
-        arriving.delete(one);
-        continue;
-      }
-      // Nothing more can arrive while the server does not read.
-      const isBackpressured = request.readableLength >= request.readableHighWaterMark;
-      const { bytesRead } = request.socket;
-      if (isBackpressured || bytesRead !== one.bytesRead)
-        Object.assign(one, { bytesRead, receivedAt: now });
-      if (now < one.deadline && now - one.receivedAt < limits.idleMs) continue;
-      arriving.delete(one);
-      if (response.headersSent) request.socket.destroy();
-      else refuse(request.socket, 408);
-    }
-  }
-
-  return {
-    watch(request, response) {
-      const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-      if (encoding === undefined && !Number(length)) return;
-      const now = performance.now();
-      const deadline = now + (isUpload(pathOf(request)) ? limits.toUpload : limits.toForm);
-      const { bytesRead } = request.socket;
-      arriving.add({ request, response, deadline, bytesRead, receivedAt: now });
-    },
-  };
-}
