@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '../tests/support/free-port.ts';
 import { databaseKinds, freshDatabase } from '../tests/support/fresh-database.ts';
 import { openEmbedded, openPostgres } from './open.ts';
-import { DatabaseUnavailable, nameDatabaseError, UnstorableText } from './unavailable.ts';
+import { DatabaseUnavailable, toNamedDatabaseError, UnstorableText } from './unavailable.ts';
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -20,7 +20,7 @@ test.each([
   ['a row that another holds for too long', withCode('55P03')],
   ['a full pool', new Error('timeout exceeded when trying to connect')],
 ])('%s counts as an unavailable database', (_, error) => {
-  expect(nameDatabaseError(error)).toBeInstanceOf(DatabaseUnavailable);
+  expect(toNamedDatabaseError(error)).toBeInstanceOf(DatabaseUnavailable);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['an invalid number', withCode('22P02', 'invalid input syntax for type integer: "x"')],
   ['a mistake of ours', new TypeError('x is not a function')],
 ])('%s does not count as an unavailable database', (_, error) => {
-  expect(nameDatabaseError(error)).toBe(error);
+  expect(toNamedDatabaseError(error)).toBe(error);
 });
 
 test('an unreachable PostgreSQL or a closed embedded database counts as unavailable', async () => {

@@ -32,7 +32,7 @@ export class UnstorableText extends Error {
  * Maps database errors to named errors. Call it with errors of the database only: ECONNREFUSED from
  * elsewhere is unrelated.
  */
-export function nameDatabaseError(error: unknown): unknown {
+export function toNamedDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof UnstorableText) return error;
   const { code, message } = readError(error);
   const cause = { cause: error };
@@ -112,7 +112,7 @@ class NamedErrorsDriver implements Driver {
     try {
       return await answer;
     } catch (error) {
-      const named = nameDatabaseError(error);
+      const named = toNamedDatabaseError(error);
       if (named instanceof DatabaseFull) this.#watch?.onFull(named);
       else if (named instanceof DatabaseUnavailable && !isBusy(named) && !this.#isUnavailable) {
         this.#isUnavailable = true;
@@ -145,7 +145,7 @@ const isBusy = (error: DatabaseUnavailable) => error instanceof DatabaseBusy;
 
 /** Reports whether a connection has ended or can no longer write, so that no caller may get it again. */
 export function isConnectionUseless(error: unknown): boolean {
-  const named = nameDatabaseError(error);
+  const named = toNamedDatabaseError(error);
   const isWell = [DatabaseBusy, DatabaseFull].some((kind) => named instanceof kind);
   return named instanceof DatabaseUnavailable && !isWell;
 }

@@ -29,7 +29,7 @@ export abstract class CodedError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly field: string | undefined;
   readonly details: Record<string, unknown>;
-  /** Errors of the other fields of the same form (`refuseAll`). */
+  /** Errors of the other fields of the same form (`throwFirstError`). */
   others: CodedError[] = [];
 
   constructor(
@@ -47,7 +47,7 @@ export abstract class CodedError<Code extends string = string> extends Error {
 }
 
 /** Throws the first error of a form's fields, with the others attached. */
-export function refuseAll(errors: readonly (CodedError | undefined)[]): void {
+export function throwFirstError(errors: readonly (CodedError | undefined)[]): void {
   const [first, ...others] = errors.filter((error) => error !== undefined);
   if (!first) return;
   first.others = others;

@@ -123,7 +123,7 @@ export function fromDecimal<C extends string>(decimal: string, currency: C): Mon
  * Returns the value for `numeric(12, 2)`. Throws RangeError for thousandths, which PostgreSQL would round
  * silently.
  */
-export function toColumn(value: Money): string {
+export function toNumericColumn(value: Money): string {
   const decimal = toDecimal(value);
   const [hundredths, rest] = decimal.split(/(?<=\.\d\d)/);
   if (Number(rest ?? 0) !== 0) throw new RangeError(`more decimals than are kept: ${decimal}`);
@@ -133,7 +133,7 @@ export function toColumn(value: Money): string {
 /**
  * Returns a rounded amount: an adopted database may have more decimals. Undefined when it is not an amount.
  */
-export function readStored<C extends string>(
+export function readStoredMoney<C extends string>(
   stored: string | null,
   currency: C,
 ): Money<C> | undefined {

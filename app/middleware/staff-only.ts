@@ -1,5 +1,5 @@
 import { createContext, href, type MiddlewareFunction, redirect } from 'react-router';
-import { leadingTo, pagePathOf } from '#domain/staff/sign-in/next-page.ts';
+import { pagePathOf, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import {
   checkStaff,
   type StaffMember,
@@ -17,7 +17,7 @@ export const staffOnly: MiddlewareFunction<Response> = async ({ request, context
   const check = await checkStaff(db, auth, request.headers);
   if (!check.member) throw withCookies(toSignIn(request, check.refusal), check.cookies);
   if (check.member.isFirstAccount) {
-    const setup = leadingTo(pagePathOf(request), href('/adminLogin/first-account'));
+    const setup = signInAddressWithNext(pagePathOf(request), href('/adminLogin/first-account'));
     throw withCookies(redirect(setup), check.cookies);
   }
   context.set(staffContext, check.member);
@@ -33,7 +33,7 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
 function toSignIn(request: Request, refusal: StaffRefusal): Response {
   const address = href('/adminLogin');
   if (refusal !== 'no_session') return redirect(`${address}?refused=${refusal}`);
-  const response = redirect(leadingTo(pagePathOf(request), address));
+  const response = redirect(signInAddressWithNext(pagePathOf(request), address));
   response.headers.set(sessionEndHeader, '1');
   return response;
 }

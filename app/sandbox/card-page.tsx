@@ -7,9 +7,9 @@ import { noindex } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { money } from '#domain/money.ts';
 import {
-  answerTo,
-  filledIn,
+  answerSandboxForm,
   maxWrongCodes,
+  prefillTestCard,
   returnAddress,
   testCards,
 } from '#domain/payments/sandbox-card.ts';
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     seller: settings.name[lang],
     sealed: address.get('charge'),
     card,
-    filled: filledIn(card, new Date()),
+    filled: prefillTestCard(card, new Date()),
   };
 }
 
@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const charge = await requireCharge(sandbox, params.reference, address);
   if (charge.state !== 'open') return redirectDocument(returnAddress(charge));
   const form = await request.formData();
-  const outcome = answerTo(form, new Date());
+  const outcome = answerSandboxForm(form, new Date());
   if ('step' in outcome) return outcome;
   await sandbox?.ledger.close(charge, outcome);
   try {

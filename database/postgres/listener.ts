@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../schema.ts';
-import { nameDatabaseError } from '../unavailable.ts';
+import { toNamedDatabaseError } from '../unavailable.ts';
 import { requireWritable } from './pool-limits.ts';
 import { holdServingLock } from './serving-lock.ts';
 
@@ -121,12 +121,12 @@ const arrivalTimeoutMs = 10_000;
  * Checks that notices arrive. A pooler with transaction pooling accepts LISTEN but delivers no notice. The
  * same happens when LISTEN and the writes use different databases.
  */
-export async function requireNotices(db: Db, listen: Listener['add']): Promise<void> {
+export async function requireNotificationsArrive(db: Db, listen: Listener['add']): Promise<void> {
   const mine = randomUUID();
   const { promise: arrived, resolve } = Promise.withResolvers<boolean>();
   const onNotice = (payload: string) => void (payload === mine && resolve(true));
   await listen('store_opening', onNotice, () => undefined).catch((error) => {
-    throw nameDatabaseError(error);
+    throw toNamedDatabaseError(error);
   });
   await sql`select pg_notify('store_opening', ${mine})`.execute(db);
   const timer = setTimeout(() => resolve(false), arrivalTimeoutMs);

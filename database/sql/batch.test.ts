@@ -7,7 +7,7 @@ import {
 } from '../../tests/support/fresh-database.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 import { runBatch } from './batch.ts';
-import { refusedFor, StillStale, whileStale } from './refusal.ts';
+import { readRaisedReason, StillStale, whileStale } from './refusal.ts';
 
 describe.each(databaseKinds)('a batch (%s)', (kind) => {
   let fresh: FreshDatabase;
@@ -140,8 +140,8 @@ describe.each(databaseKinds)('a batch (%s)', (kind) => {
   test('of a statement that raises is refused for its reason, until it no longer raises', async () => {
     const raise = (code: string) => marked(`select refuse($1, 'why')`, code);
     const stale = await send(insert(1), raise('NB409'), insert(2)).catch((error) => error);
-    expect(refusedFor('stale', stale)).toBe('why');
-    expect(refusedFor('too_many_attempts', stale)).toBeUndefined();
+    expect(readRaisedReason('stale', stale)).toBe('why');
+    expect(readRaisedReason('too_many_attempts', stale)).toBeUndefined();
     let attempts = 0;
     const work = async () => {
       attempts += 1;

@@ -10,14 +10,14 @@ type Reason = keyof typeof codes;
  * Raises an error in a statement, which fails its transaction and everything sent after it
  * (database/migrations/0080_refuse.sql). `stale` means that data the caller has read is out of date.
  */
-export function raise(reason: Reason, detail: RawBuilder<unknown> = sql.lit('')) {
+export function raiseReason(reason: Reason, detail: RawBuilder<unknown> = sql.lit('')) {
   return sql`refuse(${sql.lit(codes[reason])}, ${detail}::text)`;
 }
 
 const refusal = z.object({ code: z.string(), detail: z.string().optional() });
 
 /** Returns the detail of an error raised for this reason; undefined for other errors. */
-export function refusedFor(reason: Reason, error: unknown): string | undefined {
+export function readRaisedReason(reason: Reason, error: unknown): string | undefined {
   const { data } = refusal.safeParse(error);
   return data?.code === codes[reason] ? (data.detail ?? '') : undefined;
 }
@@ -41,7 +41,7 @@ export async function whileStale<T>(
     try {
       return await work();
     } catch (error) {
-      if (refusedFor('stale', error) === undefined && !isStale(error)) throw error;
+      if (readRaisedReason('stale', error) === undefined && !isStale(error)) throw error;
       if (attempt === maxStaleAttempts) throw new StillStale(undefined, { cause: error });
     }
   }

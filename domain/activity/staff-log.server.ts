@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import { type ProductField, productFields } from '../catalog/product-texts.ts';
 import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
 import { cursorTimestamp } from '../orders/list/order-cursor.ts';
 import { asStaffRole } from '../staff/roles.ts';
 import {
   asLogKind,
-  asStatus,
+  asOrderStatusOrUndefined,
   type LogAct,
+  type LogCursor,
   type LogFilter,
-  type LogPlace,
   type LogSource,
   logActs,
   logFilters,
   logKinds,
   logSources,
-  readBulk,
+  readBulkActionId,
 } from './staff-log.ts';
 
 export type LogQuery = {
@@ -26,7 +26,7 @@ export type LogQuery = {
   from: Date | undefined;
   /** Exclusive end. */
   until: Date | undefined;
-  before: LogPlace | undefined;
+  before: LogCursor | undefined;
   limit: number;
 };
 
@@ -71,7 +71,7 @@ async function withNames(
     select entry.source, entry.id, entry.kind, entry.order_id, entry.product_id, entry.customer_id,
       entry.data, entry.created_at as at,
       (extract(epoch from entry.created_at) * 1000000)::bigint as created_us,
-      ${staffNameOf('entry.actor')} as by, person.name as person, invitation.email as invited,
+      ${selectStaffName('entry.actor')} as by, person.name as person, invitation.email as invited,
       products.title_en, products.title_ar, (
         select count(distinct order_events.order_id) from order_events
         where order_events.bulk = entry.data ->> 'bulk'
@@ -164,7 +164,7 @@ function sourceColumns(source: LogSource): RawBuilder<unknown> {
     created_at, ${columns[source]}`;
 }
 
-function isAfter(source: LogSource, { createdUs, source: at, id }: LogPlace): RawBuilder<unknown> {
+function isAfter(source: LogSource, { createdUs, source: at, id }: LogCursor): RawBuilder<unknown> {
   const moment = sql`${cursorTimestamp({ createdUs, id })}::timestamptz`;
   const own = logSources.indexOf(source);
   if (own === at) return sql`(created_at, id) < (${moment}, ${id}::bigint)`;
@@ -198,10 +198,10 @@ function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }
       fields: fieldsIn(row.data),
       profile: text(data.profile),
       filters: filtersIn(data.filters),
-      bulk: readBulk(text(data.bulk)),
+      bulk: readBulkActionId(text(data.bulk)),
       orders: Number(row.orders),
-      from: asStatus(data.from),
-      to: asStatus(data.to),
+      from: asOrderStatusOrUndefined(data.from),
+      to: asOrderStatusOrUndefined(data.to),
       role: asStaffRole(data.to),
       money: kind.startsWith('order_refund') ? readMoney(data) : undefined,
     },

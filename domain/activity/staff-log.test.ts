@@ -14,7 +14,7 @@ import { recordPrivacyEvent } from '../privacy/privacy-events.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { type LogQuery, listBulkEntries, listLogPeople, listStaffLog } from './staff-log.server.ts';
-import { logActNames, logActs, readLogPlace, writeLogPlace } from './staff-log.ts';
+import { logActNames, logActs, readLogCursor, writeLogCursor } from './staff-log.ts';
 
 const orderId = '481516234277';
 
@@ -90,7 +90,7 @@ onBothDatabases('the staff log', (shop) => {
       read.push(...page.rows.map(({ key }) => key));
       const last = page.rows.at(-1);
       if (!page.hasMore || !last) return read;
-      before = readLogPlace(writeLogPlace(last.place));
+      before = readLogCursor(writeLogCursor(last.place));
       expect(before).toEqual(last.place);
     }
   }
@@ -230,7 +230,7 @@ onBothDatabases('the staff log', (shop) => {
 
   test('the staff log accepts only its own cursors', () => {
     for (const text of [undefined, '', 'x', '1-2', '1-2-3-4', '99999999999999999-1-1']) {
-      expect(readLogPlace(text)).toBeUndefined();
+      expect(readLogCursor(text)).toBeUndefined();
     }
   });
 });

@@ -89,13 +89,13 @@ export const logFilters = [
 export type LogFilter = (typeof logFilters)[number];
 
 /** Cursor of a page: microseconds since 1970, source and id. */
-export type LogPlace = { createdUs: number; source: number; id: number };
+export type LogCursor = { createdUs: number; source: number; id: number };
 
-export function writeLogPlace({ createdUs, source, id }: LogPlace): string {
+export function writeLogCursor({ createdUs, source, id }: LogCursor): string {
   return `${createdUs}-${source}-${id}`;
 }
 
-export function readLogPlace(text: string | undefined): LogPlace | undefined {
+export function readLogCursor(text: string | undefined): LogCursor | undefined {
   const match = /^(\d{1,16})-(\d)-(\d{1,15})$/.exec(text ?? '');
   if (!match) return undefined;
   const [createdUs = Number.NaN, source = 0, id = 0] = match.slice(1).map(Number);
@@ -103,7 +103,7 @@ export function readLogPlace(text: string | undefined): LogPlace | undefined {
 }
 
 /** Parses the id of a bulk act, as in `order_events.bulk`. */
-export function readBulk(text: string | undefined): string | undefined {
+export function readBulkActionId(text: string | undefined): string | undefined {
   return text && /^[a-z_]{1,40}:[\da-f-]{36}$/.test(text) ? text : undefined;
 }
 
@@ -112,6 +112,6 @@ export function asLogKind(source: LogSource, kind: string): LogKind | undefined 
   return isKnown ? (`${source}_${kind}` as LogKind) : undefined;
 }
 
-export function asStatus(value: unknown) {
+export function asOrderStatusOrUndefined(value: unknown) {
   return orderStatuses.find((status) => status === value);
 }

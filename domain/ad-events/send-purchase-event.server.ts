@@ -8,10 +8,10 @@ import type {
 } from '#adapters/ad-events/ad-events.ts';
 import type { AdEventState, Db, OrderRow, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
-import { openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
-import { type Money, readStored, toMajorUnits } from '../money.ts';
+import { type Money, readStoredMoney, toMajorUnits } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { type Jobs, sendJob } from '../runtime/jobs.ts';
@@ -129,7 +129,7 @@ function stateAfter(outcome: AdEventOutcome | undefined): AdEventState {
 /** One item per reason: an expired token is one thing to fix, however many orders it hits. */
 async function recordFailure(trx: Trx, orderId: string, reason: string | null): Promise<void> {
   const data = { reason: reason ?? undefined, lastOrderId: orderId };
-  await openItem(trx, 'ad_event_failed', { subject: reason ?? '', data });
+  await openAttentionItem(trx, 'ad_event_failed', { subject: reason ?? '', data });
 }
 
 type AdStore = {
@@ -182,7 +182,7 @@ function toAdPurchase(
  * amount.
  */
 function requireTotal(stored: string, currency: string): Money {
-  const total = readStored(stored, currency);
+  const total = readStoredMoney(stored, currency);
   if (!total) throw new RangeError('the total of an order is no amount');
   return total;
 }

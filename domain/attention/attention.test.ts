@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import type { Finding } from './attention.ts';
 import { countOpenAttentionItems, listAttentionItems } from './items.server.ts';
-import { closeItem, openItem } from './open-item.server.ts';
+import { closeAttentionItem, openAttentionItem } from './open-item.server.ts';
 import { resolveAttentionItem } from './resolve-item.server.ts';
 import { runAttentionChecks } from './run-checks.server.ts';
 
@@ -23,7 +23,7 @@ onBothDatabases('the attention list', (shop) => {
     since: new Date('2026-09-01T08:00:00Z'),
   });
   const happen = (data: Finding['data'] = {}) =>
-    openItem(shop.db, 'paid_twice', finding('one', data));
+    openAttentionItem(shop.db, 'paid_twice', finding('one', data));
   const runChecks = (...subjects: string[]) =>
     runAttentionChecks(shop.db, [
       { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },
@@ -116,9 +116,9 @@ onBothDatabases('the attention list', (shop) => {
 
   test('an attention item is resolved when the store detects that it is done', async () => {
     await happen();
-    await closeItem(shop.db, 'email_failed', 'one');
+    await closeAttentionItem(shop.db, 'email_failed', 'one');
     expect(await list()).toHaveLength(1);
-    await closeItem(shop.db, 'paid_twice', 'one');
+    await closeAttentionItem(shop.db, 'paid_twice', 'one');
     expect((await only(true)).resolved).toMatchObject({ byStaff: false });
   });
 
@@ -160,7 +160,7 @@ onBothDatabases('the attention list', (shop) => {
   });
 
   test('the attention list can be filtered by kind, and is read page after page', async () => {
-    for (let at = 0; at < 7; at++) await openItem(shop.db, 'paid_twice', finding(`${at}`));
+    for (let at = 0; at < 7; at++) await openAttentionItem(shop.db, 'paid_twice', finding(`${at}`));
     // Spaces them a minute apart: on a fast machine several would have the same time.
     await sql`update attention_items
       set opened_at = opened_at - (10 - subject::int) * interval '1 minute'`.execute(shop.db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AttentionItemRow, Db } from '#database/schema.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import {
   type AttentionItem,
   type AttentionKind,
@@ -23,7 +23,7 @@ export async function listAttentionItems(db: Db, query: ItemsQuery): Promise<Ite
   const moment = isResolved ? sql.ref('resolved_at') : sql.ref('opened_at');
   const rows = await filtered(db, query)
     .selectAll('attention_items')
-    .select(staffNameOf('attention_items.resolved_by').as('by'))
+    .select(selectStaffName('attention_items.resolved_by').as('by'))
     .$if(before !== undefined, (items) =>
       // Compares inside the database, which has microseconds; a Date has milliseconds.
       items.where(
@@ -69,7 +69,7 @@ export async function findResolution(
 ): Promise<Resolution | undefined> {
   const staff = await db
     .selectFrom('attention_items')
-    .select(staffNameOf('attention_items.resolved_by').as('name'))
+    .select(selectStaffName('attention_items.resolved_by').as('name'))
     .where('id', '=', item.id)
     .executeTakeFirst();
   return toResolution({ ...item, by: staff?.name ?? null });

@@ -8,11 +8,15 @@ import type { AttentionKind, Finding } from './attention.ts';
  * nothing, even after staff resolved it. New data about the same subject updates the open item, or opens a
  * new one.
  */
-export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): Promise<void> {
+export async function openAttentionItem(
+  trx: Db,
+  kind: AttentionKind,
+  finding: Finding,
+): Promise<void> {
   await trx.executeQuery(openedItem(kind, finding));
 }
 
-/** Returns the statement of `openItem`, for a batch. `mayLackOrder`: leaves out an order that does not exist. */
+/** Returns the statement of `openAttentionItem`, for a batch. `mayLackOrder`: leaves out an order that does not exist. */
 export function openedItem(
   kind: AttentionKind,
   finding: Finding,
@@ -51,7 +55,11 @@ const insertItem = compiledQuery(
   },
 );
 
-export async function closeItem(trx: Db, kind: AttentionKind, subject: string): Promise<void> {
+export async function closeAttentionItem(
+  trx: Db,
+  kind: AttentionKind,
+  subject: string,
+): Promise<void> {
   await trx
     .updateTable('attention_items')
     .set(resolvedAutomatically)

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import { fieldsChangedSince, versionOfTexts } from '../edited-fields.server.ts';
 import { missingFootnoteFields } from './clinical-claim.ts';
 import { ProductDraftError } from './product-draft-error.ts';
@@ -40,7 +40,7 @@ export async function findProductDraft(
   const row = await db
     .selectFrom('product_drafts')
     .select(['changes', 'drafted_at as at'])
-    .select(staffNameOf('product_drafts.drafted_by').as('by'))
+    .select(selectStaffName('product_drafts.drafted_by').as('by'))
     .where('product_id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;

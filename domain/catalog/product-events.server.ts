@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
-import { type Actor, staffNameOf } from '../actor.server.ts';
+import { type Actor, selectStaffName } from '../actor.server.ts';
 import { type ProductChange, productFields } from './product-texts.ts';
 
 export type ProductEvent = {
@@ -70,5 +70,5 @@ function eventsWithNames(db: Db) {
   return db
     .selectFrom('product_events')
     .select('product_events.created_at as at')
-    .select(staffNameOf('product_events.actor').as('by'));
+    .select(selectStaffName('product_events.actor').as('by'));
 }

@@ -1,6 +1,6 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { raise, refusedFor } from '#database/sql/refusal.ts';
+import { raiseReason, readRaisedReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { countInWindow } from '../runtime/attempt-counts.server.ts';
 import { type ClientKeys, siteFactor } from '../runtime/client-network.server.ts';
@@ -25,7 +25,7 @@ export const lockAttempts = compiledQuery((db, { email }: Placeholders<{ email: 
 /** Keys of the client's networks (`ClientKeys`). Null when the address does not identify a client. */
 export type NewAttempt = { email: string | null; client: string | null; site: string | null };
 
-export function keysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'email'> {
+export function clientKeysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'email'> {
   return { client: client?.network ?? null, site: client?.site ?? null };
 }
 
@@ -33,8 +33,8 @@ export function keysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'em
 export const countNextAttempt = compiledQuery(
   (db, { order_id, ...params }: Placeholders<NewAttempt & { order_id: string }>) => {
     const orderStats = attemptStats(attemptsOf(db, order_id).as('recent'));
-    const refused = raise('too_many_attempts', orderStats.secondsLeft);
-    return countAttempt(db, params, {
+    const refused = raiseReason('too_many_attempts', orderStats.secondsLeft);
+    return countPaymentAttempt(db, params, {
       inOrder: sql`when ${orderStats.tries} >= ${paymentOfOrder.limit} then ${refused}`,
     });
   },
@@ -45,7 +45,7 @@ export const countNextAttempt = compiledQuery(
  * `freePerClient` attempts. Callers add branches to its `case`: `first` before all others, `inOrder`
  * before the email's.
  */
-export function countAttempt(
+export function countPaymentAttempt(
   db: Db,
   { email, client, site }: Placeholders<NewAttempt>,
   {
@@ -73,12 +73,12 @@ export function countAttempt(
       sql`case
         ${first}
         when ${clientStats.tries} > ${paymentOfClient.limit}
-          then ${raise('too_many_attempts', clientStats.secondsLeft)}
+          then ${raiseReason('too_many_attempts', clientStats.secondsLeft)}
         when ${siteStats.tries} > ${paymentOfClient.limit * siteFactor}
-          then ${raise('too_many_attempts', siteStats.secondsLeft)}
+          then ${raiseReason('too_many_attempts', siteStats.secondsLeft)}
         ${inOrder}
         when ${clientStats.tries} > ${paymentOfEmail.freePerClient} and ${emailStats.tries} >= ${paymentOfEmail.limit}
-          then ${raise('too_many_attempts', emailStats.secondsLeft)}
+          then ${raiseReason('too_many_attempts', emailStats.secondsLeft)}
       end`.as('refused'),
     )
     .modifyEnd(namedPlan);
@@ -113,7 +113,7 @@ function attemptStats(recent: AliasedExpression<unknown, 'recent'>) {
 
 /** Returns PurchaseError too_many_requests, with the seconds to wait as `retry_after`. */
 export function toAttemptsRefusal(error: unknown): PurchaseError | undefined {
-  const secondsLeft = refusedFor('too_many_attempts', error);
+  const secondsLeft = readRaisedReason('too_many_attempts', error);
   if (secondsLeft === undefined) return undefined;
   const retry_after = Math.max(1, Math.ceil(Number(secondsLeft)));
   return new PurchaseError('too_many_requests', undefined, { retry_after });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { raise } from '#database/sql/refusal.ts';
+import { raiseReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { Purchase } from './purchase.ts';
@@ -41,7 +41,7 @@ export type Repeat = {
 };
 
 /** Throws key_reused when the earlier request had different content. */
-export function toRepeat(
+export function toRepeatedRequest(
   request: RequestWithKey | null | undefined,
   purchase: Purchase,
 ): Repeat | undefined {
@@ -58,10 +58,10 @@ export function toRepeat(
 }
 
 /**
- * Raises what `isKeyTaken` detects for all but the first request with a key. A racing request waits here
+ * Raises what `isIdempotencyKeyTaken` detects for all but the first request with a key. A racing request waits here
  * for the first to commit. The payment may be written later in the same transaction.
  */
-export function claimKey(
+export function claimIdempotencyKey(
   purchase: Purchase,
   { key, paymentId }: { key: string; paymentId: string | null },
 ) {
@@ -76,11 +76,11 @@ const insertKey = compiledQuery((db, claim: Placeholders<Claim>) =>
 );
 
 /** Reports whether another request was first with the key: this one has saved nothing. */
-export function isKeyTaken(error: unknown): boolean {
+export function isIdempotencyKeyTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'payment_requests');
 }
 
-export async function bindKey(
+export async function bindIdempotencyKey(
   trx: Trx,
   key: string | undefined,
   payment_id: string,
@@ -109,7 +109,9 @@ export const rebindKey = compiledQuery(
           .returning('payment_requests.payment_id'),
       )
       .selectNoFrom(
-        sql`case when not exists (select from rebound) then ${raise('stale')} end`.as('refused'),
+        sql`case when not exists (select from rebound) then ${raiseReason('stale')} end`.as(
+          'refused',
+        ),
       )
       .modifyEnd(namedPlan),
 );

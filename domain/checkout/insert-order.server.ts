@@ -3,12 +3,16 @@ import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/state
 import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
-import { toColumn, toMajorUnits } from '../money.ts';
+import { toMajorUnits, toNumericColumn } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
 import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
-import { chargedColumns, hashOfDetails, newReference } from '../payments/open-payment.server.ts';
+import {
+  chargeDetailsHash,
+  chargedColumns,
+  newReference,
+} from '../payments/open-payment.server.ts';
 import { type PricedLine, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { hashOfCart } from './request-hash.server.ts';
@@ -146,7 +150,7 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
             // Uses the clock: now() is from before the transaction waited for its locks.
             sql<Date>`clock_timestamp()`.as('opening_since'),
             sql<string>`${params.server_id}::uuid`.as('opening_by'),
-            hashOfDetails('placed').as('details_hash'),
+            chargeDetailsHash('placed').as('details_hash'),
           ]),
         ),
     )
@@ -171,7 +175,7 @@ function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
     cart_hash: hashOfCart(purchase),
     ...eachField(shopperFields, (field) => purchase[field]),
     currency: sum.currency,
-    total: toColumn(sum),
+    total: toNumericColumn(sum),
     meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang: purchase.lang }),
     ad_consent: consent ? JSON.stringify(consent) : null,
   };

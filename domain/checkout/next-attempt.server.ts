@@ -2,7 +2,7 @@ import type { OrderRow, Trx } from '#database/schema.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference } from '../payments/open-payment.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
-import { countNextAttempt, keysOrNull } from './attempt-limits.server.ts';
+import { clientKeysOrNull, countNextAttempt } from './attempt-limits.server.ts';
 import { attemptFingerprint } from './same-order.server.ts';
 
 /** Reports whether a concurrent request has opened a page since the gateways were synced for this order. */
@@ -35,7 +35,7 @@ export async function findOrCreateAttempt(
   const last = await findLastAttempt(trx, order.order_id);
   if (last?.state === 'created' || last?.state === 'open') return last.id;
   const { order_id, email } = order;
-  await trx.executeQuery(countNextAttempt({ order_id, email, ...keysOrNull(client) }));
+  await trx.executeQuery(countNextAttempt({ order_id, email, ...clientKeysOrNull(client) }));
   const payment = await trx
     .insertInto('payments')
     .values({

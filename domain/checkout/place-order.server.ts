@@ -28,12 +28,12 @@ import type { ClientKeys } from '../runtime/client-network.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import {
-  bindKey,
-  claimKey,
-  isKeyTaken,
+  bindIdempotencyKey,
+  claimIdempotencyKey,
+  isIdempotencyKeyTaken,
   type Repeat,
   rebindKey,
-  toRepeat,
+  toRepeatedRequest,
 } from './idempotency-key.server.ts';
 import { insertOrder, isOrderIdConflict } from './insert-order.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
@@ -42,14 +42,14 @@ import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import {
   type CheckoutRead,
-  countUnlessStale,
+  countAttemptUnlessStale,
   readCheckout,
   type SoldProduct,
 } from './read-checkout.server.ts';
 import {
   type EarlierOrders,
   type EarlierPayments,
-  lockEarlier,
+  lockEarlierOrder,
   syncEarlierAttempts,
 } from './same-order.server.ts';
 
@@ -112,7 +112,7 @@ async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Pr
   let collisions = 0;
   const isStale = (error: unknown) => {
     if (isOrderIdConflict(error)) collisions += 1;
-    else return isKeyTaken(error);
+    else return isIdempotencyKeyTaken(error);
     return collisions < maxOrderIdCollisions;
   };
   try {
@@ -128,7 +128,7 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
   const { idempotencyKey: key, earlier, gateways, jobs, consent } = options;
   const read = await readCheckout(db, { purchase, earlier, key });
   if (read.isBlocked) throw new PurchaseError('not_accepted');
-  const repeated = toRepeat(read.request, purchase);
+  const repeated = toRepeatedRequest(read.request, purchase);
   if (repeated && !repeated.needsNewAttempt) return saveAdConsent(db, repeated, consent);
   const lines = requireExpectedTotal(purchase, read.products);
   const checkout = { purchase, read, lines, repeated, options };
@@ -139,7 +139,7 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
   for (;;) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, { isCancelled });
     const placed = await db.transaction().execute(async (trx) => {
-      const order = await lockEarlier(trx, before);
+      const order = await lockEarlierOrder(trx, before);
       return order ? retryPayment(trx, order, payments, checkout) : insertNewOrder(trx, checkout);
     });
     if (placed === 'retry') continue;
@@ -178,12 +178,12 @@ async function insertNewOrder(
   const keyGuards = repeated
     ? [rebindKey({ key: key ?? '', from: repeated.paymentId, to: paymentId })]
     : key
-      ? [claimKey(purchase, { key, paymentId })]
+      ? [claimIdempotencyKey(purchase, { key, paymentId })]
       : [];
   const results = await runBatch(db, [
     lockAttempts({ email: purchase.email }),
     ...keyGuards,
-    countUnlessStale({ purchase, earlier, client }, read),
+    countAttemptUnlessStale({ purchase, earlier, client }, read),
     statement,
   ]);
   const [row] = (results.at(-1)?.rows ?? []) as ClaimedOpening['order'][];
@@ -209,7 +209,8 @@ async function retryPayment(
   const { idempotencyKey: key, gateways, client } = options;
   if (await hasUnsyncedPaymentPage(trx, order, syncedAttempts)) return 'retry';
   await trx.executeQuery(lockAttempts({ email: order.email }));
-  if (key && !repeated) await trx.executeQuery(claimKey(purchase, { key, paymentId: null }));
+  if (key && !repeated)
+    await trx.executeQuery(claimIdempotencyKey(purchase, { key, paymentId: null }));
   // An earlier attempt paid the order, perhaps a moment ago. It is not paid again, and the shopper is
   // redirected as after that payment.
   const alreadyPaid = order.status === 'paid';
@@ -222,7 +223,7 @@ async function retryPayment(
   const paymentId = alreadyPaid
     ? await requireAttempt(trx, order.order_id)
     : await findOrCreateAttempt(trx, order, { gateway, client });
-  await bindKey(trx, key, paymentId);
+  await bindIdempotencyKey(trx, key, paymentId);
   return { orderId: order.order_id, paymentId, alreadyPaid };
 }
 

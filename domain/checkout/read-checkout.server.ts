@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#database/schema.ts';
-import { raise } from '#database/sql/refusal.ts';
+import { raiseReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isOutOfRange } from '#database/sql/transaction.ts';
 import { pricesOf } from '../catalog/products.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
-import { countAttempt, keysOrNull, type NewAttempt } from './attempt-limits.server.ts';
+import { clientKeysOrNull, countPaymentAttempt, type NewAttempt } from './attempt-limits.server.ts';
 import { findRequestByKey } from './idempotency-key.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -47,13 +47,13 @@ export async function readCheckout(
  * order to reuse or the list of blocked contacts has changed since it was read. Send it after every statement
  * that can wait for a lock, so that nothing changes in between.
  */
-export function countUnlessStale(
+export function countAttemptUnlessStale(
   { purchase, earlier, client }: CheckoutRequest & { client: ClientKeys | undefined },
   { products, earlierId }: CheckoutRead,
 ) {
   const params = {
     products: JSON.stringify(products),
-    ...keysOrNull(client),
+    ...clientKeysOrNull(client),
     ...contactsOf(purchase),
   };
   if (earlier.placed.length === 0) return countFirst(params);
@@ -103,8 +103,8 @@ const countFirst = compiledQuery((db, params: Placeholders<ToCount>) =>
 );
 
 function countUnless(db: Db, params: Placeholders<ToCount>, isStale: RawBuilder<unknown>) {
-  return countAttempt(db, params, {
-    first: sql`when ${isStale} or ${isBlockedContact(params)} then ${raise('stale')}`,
+  return countPaymentAttempt(db, params, {
+    first: sql`when ${isStale} or ${isBlockedContact(params)} then ${raiseReason('stale')}`,
   });
 }
 

@@ -3,7 +3,11 @@ import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Placeholders } from '#database/sql/statement.ts';
 import { isPaid, lockOrder } from '../orders/lock-order.server.ts';
 import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
-import { closePage, type PaymentServices, syncPayment } from '../payments/payment-status.server.ts';
+import {
+  closePaymentPage,
+  type PaymentServices,
+  syncPayment,
+} from '../payments/payment-status.server.ts';
 import { mayStillBeCaptured } from '../payments/still-capturable.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -78,7 +82,7 @@ export async function syncEarlierAttempts(
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
     if (!report) throw new PurchaseError('gateway_unavailable');
-    if (attempt.cancelledAt || isCancelled) await closePage(services, attempt.id);
+    if (attempt.cancelledAt || isCancelled) await closePaymentPage(services, attempt.id);
     syncedAttempts.add(attemptFingerprint(attempt));
     isProcessing ||= report.isProcessing === true;
   }
@@ -94,7 +98,7 @@ export function attemptFingerprint({ id, cancelledAt }: Attempt): string {
  * Locks an order that may have been paid or cancelled since it was read. An unpaid, cancelled order cannot
  * be reused.
  */
-export async function lockEarlier(
+export async function lockEarlierOrder(
   trx: Trx,
   orderId: string | undefined,
 ): Promise<OrderRow | undefined> {

@@ -7,7 +7,7 @@ import {
   readListPage,
   toListCount,
 } from '#database/sql/list-query.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import { ContactError } from './contact-error.ts';
 
 export type MessagesQuery = {
@@ -23,7 +23,7 @@ export async function listMessages(db: Db, query: MessagesQuery) {
   const { before, limit } = query;
   const messages = matching(db, query)
     .select(columns)
-    .select(staffNameOf('contact_messages.done_by').as('done_name'))
+    .select(selectStaffName('contact_messages.done_by').as('done_name'))
     .$if(before !== undefined, (rows) => rows.where(isAfterRow(byCreation, Number(before))));
   const { rows, hasMore } = await readListPage(newestFirst(messages, byCreation), limit);
   const isAll = before === undefined && !hasMore;
@@ -39,7 +39,7 @@ export async function listMessagesOf(db: Db, email: string, limit: number) {
   const rows = await db
     .selectFrom('contact_messages')
     .select(columns)
-    .select(staffNameOf('contact_messages.done_by').as('done_name'))
+    .select(selectStaffName('contact_messages.done_by').as('done_name'))
     .where(sql<boolean>`lower(trim(contact_messages.email)) = ${email}`)
     .orderBy('contact_messages.created_at', 'desc')
     .limit(limit)

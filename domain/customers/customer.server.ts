@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import { listMessagesOf } from '../contact/messages.server.ts';
 import { toE164 } from '../geography/phone.ts';
-import { add, type Money, money, readStored } from '../money.ts';
+import { add, type Money, money, readStoredMoney } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { findNeedles, matchesByIndex } from '../orders/list/search.server.ts';
 import {
@@ -109,14 +109,14 @@ async function sumByCurrency(db: Db, email: string): Promise<CurrencySum[]> {
 }
 
 function sumOf(stored: string, currency: string): Money {
-  return readStored(stored, currency) ?? money(0, currency);
+  return readStoredMoney(stored, currency) ?? money(0, currency);
 }
 
 async function listEvents(db: Db, id: string) {
   const rows = await db
     .selectFrom('customer_events')
     .select(['customer_events.id', 'kind', 'body', 'created_at as at'])
-    .select(staffNameOf('customer_events.actor').as('by'))
+    .select(selectStaffName('customer_events.actor').as('by'))
     .where('customer_id', '=', id)
     .orderBy('customer_events.id', 'desc')
     .execute();

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { sendAgain } from './send-again.server.ts';
+import { resendEmail } from './send-again.server.ts';
 
 onBothDatabases('a permanently refused email address', (shop) => {
   let server: MailServer;
@@ -53,7 +53,7 @@ onBothDatabases('a permanently refused email address', (shop) => {
 
   test('a bounced address receives email again after staff sent one to it deliberately', async () => {
     const first = await bounce();
-    await sendAgain(shop.db, shop.store.jobs, {
+    await resendEmail(shop.db, shop.store.jobs, {
       emailId: first,
       by: 'staff:x',
       isConfirmed: false,

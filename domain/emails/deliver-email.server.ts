@@ -4,7 +4,7 @@ import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.t
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { bounced } from '../attention/attention.ts';
-import { closeItem, resolvedAutomatically } from '../attention/open-item.server.ts';
+import { closeAttentionItem, resolvedAutomatically } from '../attention/open-item.server.ts';
 import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { isClaimOrphaned } from '../runtime/server-processes.server.ts';
 import { withoutSecrets } from './delivery-generations.server.ts';
@@ -268,7 +268,7 @@ async function recordNotSent(
     .returning('id')
     .executeTakeFirst();
   if (!written) return;
-  if (state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
+  if (state === 'not_sent') await closeAttentionItem(trx, 'email_failed', email.id);
   if (state !== 'failed') return;
   // The first bounced email already has the attention item of its address.
   if (!email.withheld) await openFailedEmailItem(trx, email, isBounce ? bounced : undefined);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import { waiting } from '../attention/attention.ts';
-import { openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem } from '../attention/open-item.server.ts';
 import { type EmailDelivery, type Jobs, sendJob } from '../runtime/jobs.ts';
 import { isClaimOrphaned } from '../runtime/server-processes.server.ts';
 import { openFailedEmailItem, recordEmailEvent } from './email-events.server.ts';
@@ -71,7 +71,11 @@ export async function requeueForgottenEmails(db: Db, jobs: Jobs): Promise<void> 
       .execute();
     for (const { id, order_id, kind, tries } of forgotten) {
       const data = { emailKind: kind, tries, reason: waiting };
-      await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, data });
+      await openAttentionItem(trx, 'email_failed', {
+        subject: id,
+        orderId: order_id ?? undefined,
+        data,
+      });
     }
     await sendJobs(trx, jobs, forgotten);
   });

@@ -10,7 +10,7 @@ import { sendJob } from '../runtime/jobs.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import type { NewEmail } from './queue-email.server.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { sendAgain } from './send-again.server.ts';
+import { resendEmail } from './send-again.server.ts';
 
 const template: NewEmail = {
   kind: 'contact_receipt',
@@ -172,7 +172,7 @@ onBothDatabases('an email', (shop) => {
       expect(await items.execute()).toMatchObject([
         { subject: emailId, facts: data, times: attempts },
       ]);
-      await sendAgain(shop.db, shop.store.jobs, { emailId, by: 'staff:x', isConfirmed: false });
+      await resendEmail(shop.db, shop.store.jobs, { emailId, by: 'staff:x', isConfirmed: false });
     }
     await deliver();
     expect(await readOpenItems(shop.db)).toEqual([]);

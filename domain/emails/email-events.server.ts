@@ -1,6 +1,6 @@
 import type { Db, EmailRow } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
-import { openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem } from '../attention/open-item.server.ts';
 
 export type EmailEvent = {
   orderId: string | undefined;
@@ -22,5 +22,9 @@ export async function openFailedEmailItem(
   reason?: string,
 ): Promise<void> {
   const data = { emailKind: kind, tries, ...(reason && { reason }) };
-  await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, data });
+  await openAttentionItem(trx, 'email_failed', {
+    subject: id,
+    orderId: order_id ?? undefined,
+    data,
+  });
 }

@@ -10,7 +10,7 @@ import {
   readListPage,
   toListCount,
 } from '#database/sql/list-query.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import type { EmailKind } from './email.ts';
 import { type ListedEmail, listedColumns, toListedEmail } from './email-list.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
@@ -130,7 +130,7 @@ export async function findEmailHtml(db: Db, id: string): Promise<string | undefi
   return row?.html ?? undefined;
 }
 
-const causedBy = staffNameOf('emails.created_by').as('caused_by');
+const causedBy = selectStaffName('emails.created_by').as('caused_by');
 
 // Writes the filters as literals: the planner uses a partial index (0079) only when it sees that the filter
 // fits.

@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { sendAgain } from './send-again.server.ts';
+import { resendEmail } from './send-again.server.ts';
 
 onBothDatabases('an email whose job is missing', (shop) => {
   let server: MailServer;
@@ -85,7 +85,11 @@ onBothDatabases('an email whose job is missing', (shop) => {
     await queueAndForget(50, { tries: 8, claimed_at: hoursAgo(13) });
     await queueAndForget(50, { state: 'failed' });
     const old = await queueAndForget(50, { state: 'not_sent', claimed_at: hoursAgo(50) });
-    await sendAgain(shop.db, shop.store.jobs, { emailId: old, by: 'staff:x', isConfirmed: false });
+    await resendEmail(shop.db, shop.store.jobs, {
+      emailId: old,
+      by: 'staff:x',
+      isConfirmed: false,
+    });
     await forget();
     await runChecks();
     await runChecks();

@@ -9,24 +9,24 @@ import { findCurrentRecipient } from './redirect-emails.server.ts';
 import { SendAgainError } from './send-again.ts';
 import { hasSecretLink } from './templates.ts';
 
-export type SendAgain = {
+export type ResendRequest = {
   emailId: string;
   by: Actor;
   isConfirmed: boolean;
 };
 
-export type SentAgain = { id: string; to: string };
+export type ResentEmail = { id: string; to: string };
 
 /**
  * Sends an email again; one about an order goes to the order's current address. A sent email is copied with
  * a new Message-ID, because mail programs hide duplicates. Throws SendAgainError: email_unknown,
  * being_sent, sent_already (without confirmation), once_only, text_removed.
  */
-export async function sendAgain(
+export async function resendEmail(
   db: Db,
   jobs: Jobs,
-  { emailId, by, isConfirmed }: SendAgain,
-): Promise<SentAgain> {
+  { emailId, by, isConfirmed }: ResendRequest,
+): Promise<ResentEmail> {
   return inTransaction(db, async (trx) => {
     await lockOrderOf(trx, emailId);
     const email = await lockEmail(trx, emailId);

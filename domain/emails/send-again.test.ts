@@ -7,13 +7,13 @@ import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readHistory, readOpenItems } from '../../tests/support/rows.ts';
-import { openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem } from '../attention/open-item.server.ts';
 import { mayHold } from '../orders/list/search.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import { listEmails, listOrderEmails } from './email-list.server.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { sendAgain } from './send-again.server.ts';
+import { resendEmail } from './send-again.server.ts';
 
 const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
 
@@ -29,7 +29,7 @@ onBothDatabases('emails about an order', (shop) => {
 
   const deliver = () => shop.deliverEmails(createSmtpSender({ url: server.url }));
   const again = (emailId: string, isConfirmed = false) =>
-    sendAgain(shop.db, shop.store.jobs, { emailId, by, isConfirmed });
+    resendEmail(shop.db, shop.store.jobs, { emailId, by, isConfirmed });
 
   const countWaiting = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -173,7 +173,7 @@ onBothDatabases('emails about an order', (shop) => {
       async () => {
         const orderId = await paidOrder();
         const id = await only();
-        await openItem(shop.db, 'email_failed', { subject: id, orderId, data: {} });
+        await openAttentionItem(shop.db, 'email_failed', { subject: id, orderId, data: {} });
         // Locks the email's attention item: the delivery stops between the email and the history.
         const [locked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const holding = shop.db.transaction().execute(async (trx) => {
@@ -224,7 +224,7 @@ onBothDatabases('emails about an order', (shop) => {
     await deliver();
     const [confirmation] = await readEmails(shop.db);
     const id = `${confirmation?.id}`;
-    await sendAgain(shop.db, shop.store.jobs, {
+    await resendEmail(shop.db, shop.store.jobs, {
       emailId: id,
       isConfirmed: true,
       by: `staff:${staffId}`,

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readHistory } from '../../tests/support/rows.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { sendAgain } from './send-again.server.ts';
+import { resendEmail } from './send-again.server.ts';
 import { countUnsentEmails, dropUnsentEmails, sendUnsentEmails } from './unsent-emails.server.ts';
 
 const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
@@ -60,7 +60,11 @@ onBothDatabases('emails stored without a mail server', (shop) => {
     expect(server.received).toEqual([]);
     const [first] = await readEmails(shop.db);
     expect(first).toMatchObject({ state: 'not_sent', dropped_at: expect.any(Date) });
-    await sendAgain(shop.db, shop.store.jobs, { emailId: `${first?.id}`, by, isConfirmed: false });
+    await resendEmail(shop.db, shop.store.jobs, {
+      emailId: `${first?.id}`,
+      by,
+      isConfirmed: false,
+    });
     await deliver();
     expect(server.received).toHaveLength(1);
   });

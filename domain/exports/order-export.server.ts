@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
-import { decimalsOf, type Money, money, readStored, toDecimal } from '../money.ts';
+import { decimalsOf, type Money, money, readStoredMoney, toDecimal } from '../money.ts';
 import { readCurrency, trimmedOrNull } from '../orders/admin-order-row.ts';
 import { type AdminOrdersQuery, listAdminOrders } from '../orders/list/admin-orders.server.ts';
 import { type ItemNames, namesOf, readCurrentNames } from '../orders/list/item-names.ts';
@@ -269,7 +269,7 @@ async function readExtras(db: Db, ids: string[]) {
 function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['labelOf']): Cells {
   const currency = readCurrency(order.currency);
   const amount = (stored: string | null | undefined) =>
-    readStored(stored ?? null, currency) ?? null;
+    readStoredMoney(stored ?? null, currency) ?? null;
   const { lang, items } = readOrderMeta(order.meta_data, currency);
   const lines = (extras.lines.get(order.order_id) ?? []).map((line) => ({
     ...line,

@@ -1,6 +1,6 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { closeItem, openItem } from '../attention/open-item.server.ts';
+import { closeAttentionItem, openAttentionItem } from '../attention/open-item.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '../orders/order.ts';
 import { findLastEvent, recordOrderEvent } from '../orders/order-events.server.ts';
@@ -90,7 +90,7 @@ async function setStatus(
   const data = { from, to, ...overriddenData(confirmed) };
   await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
   if (to === 'cancelled') await reportOwedRefund(trx, order);
-  if (from === 'cancelled') await closeItem(trx, 'refund_owed', orderId);
+  if (from === 'cancelled') await closeAttentionItem(trx, 'refund_owed', orderId);
   const change = await findLastChange(trx, orderId);
   return { ok: true, status: to, event: change?.id, mailed: false };
 }
@@ -104,7 +104,7 @@ export async function requireMayCancel(trx: Trx, staffId: string): Promise<void>
 /** Opens the item immediately: the periodic check, which also closes it, runs every few minutes. */
 async function reportOwedRefund(trx: Trx, { order_id: orderId, status }: OrderRow): Promise<void> {
   if (status !== 'paid' || !(await orderHasUnrefundedMoney(trx, orderId))) return;
-  await openItem(trx, 'refund_owed', { subject: orderId, orderId, data: {} });
+  await openAttentionItem(trx, 'refund_owed', { subject: orderId, orderId, data: {} });
 }
 
 async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {

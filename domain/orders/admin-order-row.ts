@@ -1,5 +1,5 @@
 import type { OrderRow } from '#database/schema.ts';
-import { readStored, storeCurrency } from '../money.ts';
+import { readStoredMoney, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus } from './order.ts';
 import { readOrderMeta } from './order-items.ts';
 import type { ShopperField } from './shopper-fields.ts';
@@ -29,7 +29,7 @@ export function toAdminOrder(row: AdminOrderRow) {
       country: orElse(row.country, 'TR'),
     },
     /** Undefined when an older store left something that is not an amount. */
-    totalCents: readStored(row.total, currency)?.amount,
+    totalCents: readStoredMoney(row.total, currency)?.amount,
     currency,
     paymentStatus: asPaymentStatus(row.status),
     orderStatus: asOrderStatus(row.order_status),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
-import { openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem } from '../attention/open-item.server.ts';
 import { redirectQueuedEmails } from '../emails/redirect-emails.server.ts';
 import type { Language } from '../language.ts';
 import {
@@ -149,7 +149,7 @@ export async function recordIgnoredDetails(
   const fields = changes.map(({ field }) => field);
   const data = { correction, fields };
   await recordOrderEvent(trx, { orderId, kind: 'details_not_taken', actor: 'shopper', data });
-  await openItem(trx, 'details_not_taken', {
+  await openAttentionItem(trx, 'details_not_taken', {
     subject: orderId,
     orderId,
     data: { reference: correction },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { compiledQuery, type Placeholders } from '#database/sql/statement.ts';
-import { type Actor, staffNameOf } from '../actor.server.ts';
+import { type Actor, selectStaffName } from '../actor.server.ts';
 import type { OrderEventKind } from './order-timeline.ts';
 
 export type OrderEvent = {
@@ -63,7 +63,7 @@ export function historyOf(db: Db, orderId: string) {
   return db
     .selectFrom('order_events')
     .select(['order_events.id', 'order_events.created_at as at'])
-    .select(staffNameOf('order_events.actor').as('by'))
+    .select(selectStaffName('order_events.actor').as('by'))
     .select(['order_events.kind', 'order_events.actor', 'order_events.data'])
     .where('order_events.order_id', '=', orderId);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import { lockOrder } from './lock-order.server.ts';
 import { recordOrderEvent } from './order-events.server.ts';
 import { maxNoteLength, NoteError, type OrderNote } from './order-notes.ts';
@@ -38,7 +38,7 @@ export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   const rows = await db
     .selectFrom('order_notes')
     .select(['order_notes.id', 'order_notes.body', 'order_notes.created_at as at'])
-    .select(staffNameOf('order_notes.author').as('author'))
+    .select(selectStaffName('order_notes.author').as('author'))
     .where('order_notes.order_id', '=', orderId)
     .orderBy('order_notes.created_at', 'desc')
     .orderBy('order_notes.id')

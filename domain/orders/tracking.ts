@@ -1,4 +1,4 @@
-import { CodedError, refuseAll } from '../coded-error.ts';
+import { CodedError, throwFirstError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import type { OrderStatus } from './order.ts';
 
@@ -60,7 +60,7 @@ export function isConfirmed<Warning extends string>(
 export function readTracking({ carrier, trackingNumber }: Tracking): Tracking {
   const name = carrier.trim();
   const number = westernDigits(trackingNumber).trim();
-  refuseAll([problemOfCarrier(name), problemOfNumber(number)]);
+  throwFirstError([problemOfCarrier(name), problemOfNumber(number)]);
   return { carrier: name, trackingNumber: number };
 }
 

@@ -235,8 +235,8 @@ async function claimOpening(
     .set({
       opening_since: sql`now()`,
       opening_by: serverId,
-      details_hash: hashOfDetails('orders'),
-      reference: sql<string>`case when payments.details_hash <> ${hashOfDetails('orders')}
+      details_hash: chargeDetailsHash('orders'),
+      reference: sql<string>`case when payments.details_hash <> ${chargeDetailsHash('orders')}
         then ${newReference()}::text else payments.reference end`,
     })
     .where('payments.id', '=', paymentId)
@@ -251,7 +251,7 @@ async function claimOpening(
 }
 
 /** Hashes everything in `chargedColumns` that may change. */
-export function hashOfDetails(order: 'orders' | 'placed' | 'locked') {
+export function chargeDetailsHash(order: 'orders' | 'placed' | 'locked') {
   const names = ['first_name', 'last_name', 'email', 'phone', 'country', 'city', 'address'];
   const columns = [...names, 'meta_data'].map((name) => sql.ref(`${order}.${name}`));
   return sql<string>`md5(jsonb_build_array(${sql.join(columns)})::text)`;
@@ -328,7 +328,7 @@ const updateLink = compiledQuery((db, params: Placeholders<Link>) =>
         .where('payments.gateway', '=', params.gateway)
         .where('payments.reference', '=', params.reference)
         .where('payments.redirect_url', 'is', null)
-        .where('payments.details_hash', '=', hashOfDetails('locked'))
+        .where('payments.details_hash', '=', chargeDetailsHash('locked'))
         .returning('payments.order_id'),
     )
     .with('pending', (query) =>

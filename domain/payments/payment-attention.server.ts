@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 import type { AttentionData } from '../attention/item-data.ts';
-import { openedItem, openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem, openedItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 import { type GatewayUpdate, isOtherCharge } from './gateway-update.server.ts';
 import type { PaymentRead } from './read-payment.server.ts';
@@ -61,7 +61,7 @@ export async function openRefusedPaymentItem(
   { gateway, orderId, reason }: RefusedPayment,
 ): Promise<void> {
   const data = { gateway, reason, lastOrderId: orderId };
-  await openItem(trx, 'payment_refused', { subject: gateway, data });
+  await openAttentionItem(trx, 'payment_refused', { subject: gateway, data });
 }
 
 function dataOf({ gateway, reference }: PaymentRow): AttentionData {

@@ -35,7 +35,9 @@ export const unknownPayments: AttentionCheck = {
       .orderBy('payments.reference')
       .limit(limit)
       .execute();
-    return rows.map((row) => toFinding(row, row.reference, { reference: row.reference }));
+    return rows.map((row) =>
+      toUncheckedPaymentFinding(row, row.reference, { reference: row.reference }),
+    );
   },
 };
 
@@ -59,7 +61,9 @@ export const erasedPayments: AttentionCheck = {
       .orderBy('reference')
       .limit(limit)
       .execute();
-    return rows.map((row) => toFinding(row, row.reference, { reference: row.reference }));
+    return rows.map((row) =>
+      toUncheckedPaymentFinding(row, row.reference, { reference: row.reference }),
+    );
   },
 };
 
@@ -69,7 +73,7 @@ type UncheckedPayment = Pick<
 >;
 
 /** Describes a payment or refund for staff. */
-export function toFinding(
+export function toUncheckedPaymentFinding(
   { order_id: orderId, created_at: since, gateway, amount, currency }: UncheckedPayment,
   subject: string,
   named: { reference?: string } = {},

@@ -51,7 +51,7 @@ export async function checkPayment(
   const isDue =
     mayStillBeCaptured(attempt, silent) && (isNewReturn || (await mayCheck(db, attempt)));
   if (isDue) await syncPayment(services, attempt);
-  if (isCancelled) await closePage(services, attempt.id);
+  if (isCancelled) await closePaymentPage(services, attempt.id);
   return resultOf(db, orderId);
 }
 
@@ -76,7 +76,7 @@ export async function syncPayment(
 }
 
 /** Closes the payment page if the gateway supports that; otherwise it stays open. */
-export async function closePage(
+export async function closePaymentPage(
   { db, gateways, jobs }: PaymentServices,
   attemptId: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { type Attempt, toAttempt } from './attempt.server.ts';
-import { closePage, type PaymentServices, syncPayment } from './payment-status.server.ts';
+import { closePaymentPage, type PaymentServices, syncPayment } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import {
   paymentWindowHours,
@@ -46,7 +46,7 @@ async function reconcile(services: PaymentServices, attempt: Attempt): Promise<v
   if (report?.state !== 'open') return;
   if (isAbandoned(attempt, report)) return failAbandonedAttempt(services, attempt);
   // The order was erased, or the gateway was unreachable when the shopper cancelled.
-  if (attempt.cancelledAt && !report.isProcessing) await closePage(services, attempt.id);
+  if (attempt.cancelledAt && !report.isProcessing) await closePaymentPage(services, attempt.id);
 }
 
 /** Claims due attempts: each minute at first, then at intervals of a tenth of their age. */

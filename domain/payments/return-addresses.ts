@@ -10,7 +10,7 @@ export function paymentAddresses(publicUrl: string): PaymentAddresses {
   return ({ orderId, attempt, gateway }) => {
     const which = attempt > 1 ? `&attempt=${attempt}` : '';
     return {
-      successUrl: paidAddress(publicUrl, orderId),
+      successUrl: paymentSuccessAddress(publicUrl, orderId),
       returnUrl: `${checkout}?order_id=${orderId}`,
       failUrl: `${checkout}?failed=1&order_id=${orderId}${which}`,
       cancelUrl: `${checkout}?failed=1&cancelled=1&order_id=${orderId}${which}`,
@@ -19,6 +19,6 @@ export function paymentAddresses(publicUrl: string): PaymentAddresses {
   };
 }
 
-export function paidAddress(publicUrl: string, orderId: string): string {
+export function paymentSuccessAddress(publicUrl: string, orderId: string): string {
   return `${publicUrl}${shopPages.checkout.path}?success=1&order_id=${orderId}`;
 }

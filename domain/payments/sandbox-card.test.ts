@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   cardProblems,
-  checkCode,
-  filledIn,
+  checkSandboxCode,
   findTestCard,
   outcomes,
   passesLuhn,
+  prefillTestCard,
   returnAddress,
   testCards,
 } from './sandbox-card.ts';
@@ -22,12 +22,13 @@ const problemsOf = (change: Partial<typeof right>) => cardProblems({ ...right, .
 describe('the sandbox card form', () => {
   test('every test card fills in a valid form on any day', () => {
     for (const day of [now, new Date('2031-12-31T23:00:00Z'), new Date('2090-06-01T00:00:00Z')]) {
-      for (const { id } of testCards) expect(cardProblems(filledIn(id, day), day)).toEqual({});
+      for (const { id } of testCards)
+        expect(cardProblems(prefillTestCard(id, day), day)).toEqual({});
     }
   });
 
   test('an empty form reports every field', () => {
-    expect(cardProblems(filledIn(undefined, now), now)).toEqual({
+    expect(cardProblems(prefillTestCard(undefined, now), now)).toEqual({
       number: 'numberMissing',
       expiry: 'expiryMissing',
       cvc: 'cvcMissing',
@@ -75,15 +76,15 @@ describe('the outcome of a card', () => {
   });
 
   test('the third wrong code declines, and the right one no longer helps', () => {
-    expect(checkCode('', 0)).toBe('missing');
-    expect(checkCode('123456', 2)).toBe('right');
-    expect(checkCode('١٢٣٤٥٦', 0)).toBe('right');
-    expect([0, 1, 2].map((before) => checkCode('000000', before))).toEqual([
+    expect(checkSandboxCode('', 0)).toBe('missing');
+    expect(checkSandboxCode('123456', 2)).toBe('right');
+    expect(checkSandboxCode('١٢٣٤٥٦', 0)).toBe('right');
+    expect([0, 1, 2].map((before) => checkSandboxCode('000000', before))).toEqual([
       'wrong',
       'wrong',
       'declined',
     ]);
-    expect(checkCode('123456', 3)).toBe('declined');
+    expect(checkSandboxCode('123456', 3)).toBe('declined');
   });
 
   test('a charge without a result returns without a flag', () => {

@@ -34,7 +34,7 @@ export type SandboxAnswer =
   | { step: 'card'; problems: CardProblems }
   | { step: 'code'; problem: 'missing' | 'wrong' | undefined; wrongCodes: number };
 
-export function answerTo(form: FormData, now: Date): SandboxAnswer {
+export function answerSandboxForm(form: FormData, now: Date): SandboxAnswer {
   const text = (name: string) => String(form.get(name) ?? '');
   if (text('intent') === 'cancel') return { state: 'declined', reason: 'cancelled' };
   if (text('step') === 'code') return answerToCode(text('code'), Number(text('wrong_codes')) || 0);
@@ -50,7 +50,7 @@ function answerToCard(form: CardForm, now: Date): SandboxAnswer {
 }
 
 function answerToCode(code: string, wrongBefore: number): SandboxAnswer {
-  const outcome = checkCode(code, wrongBefore);
+  const outcome = checkSandboxCode(code, wrongBefore);
   if (outcome === 'right') return { state: 'captured', reason: null };
   if (outcome === 'declined') return { state: 'declined', reason: 'wrong_code' };
   const wrongCodes = outcome === 'wrong' ? wrongBefore + 1 : wrongBefore;
@@ -84,14 +84,14 @@ export const maxWrongCodes = 3;
 
 export type CodeOutcome = 'missing' | 'right' | 'wrong' | 'declined';
 
-export function checkCode(typed: string, wrongBefore: number): CodeOutcome {
+export function checkSandboxCode(typed: string, wrongBefore: number): CodeOutcome {
   const code = digitsOf(typed);
   if (!code) return 'missing';
   if (code === rightCode) return wrongBefore < maxWrongCodes ? 'right' : 'declined';
   return wrongBefore + 1 < maxWrongCodes ? 'wrong' : 'declined';
 }
 
-export function filledIn(card: TestCardId | undefined, now: Date): CardForm {
+export function prefillTestCard(card: TestCardId | undefined, now: Date): CardForm {
   const number = testCards.find(({ id }) => id === card)?.number;
   if (!number) return { number: '', expiry: '', cvc: '', holder: '' };
   const year = String((now.getUTCFullYear() + 3) % 100).padStart(2, '0');

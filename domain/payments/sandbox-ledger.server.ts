@@ -2,7 +2,15 @@ import type { Selectable } from 'kysely';
 import type { SandboxLedger, SandboxRefund } from '#adapters/payment-gateway/sandbox.ts';
 import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
-import { compare, fromDecimal, type Money, money, subtract, sum, toColumn } from '../money.ts';
+import {
+  compare,
+  fromDecimal,
+  type Money,
+  money,
+  subtract,
+  sum,
+  toNumericColumn,
+} from '../money.ts';
 
 export function openSandboxLedger(db: Db): SandboxLedger {
   return {
@@ -96,7 +104,7 @@ async function lockRest(trx: Trx, reference: string): Promise<Money | undefined>
 }
 
 function toColumns({ amount, currency }: { amount: number; currency: string }) {
-  return { amount: toColumn(money(amount, currency)), currency };
+  return { amount: toNumericColumn(money(amount, currency)), currency };
 }
 
 function toRefund(row: Selectable<Schema['sandbox_refunds']>): SandboxRefund {

@@ -18,8 +18,8 @@ import {
 } from './payment-attention.server.ts';
 import { type PaymentRead, readPayment } from './read-payment.server.ts';
 import {
-  capture,
-  fail,
+  capturePayment,
+  failPayment,
   recordMismatch,
   recordUpdate,
   requireUnchanged,
@@ -78,18 +78,18 @@ async function statementsFor(
     case 'paid':
       return [
         ...requireUnchanged(read),
-        capture(payment, update, { outcome, now }),
+        capturePayment(payment, update, { outcome, now }),
         ...(await queuedNotices(jobs, read, now)),
         ...captureItems(read),
       ];
     case 'paid_twice':
       return [
         ...requireUnchanged(read),
-        capture(payment, update, { outcome, now }),
+        capturePayment(payment, update, { outcome, now }),
         paidTwiceItem(payment),
       ];
     case 'failed':
-      return [...requireUnchanged(read), fail(payment, update, now)];
+      return [...requireUnchanged(read), failPayment(payment, update, now)];
     case 'mismatch':
       return [
         ...requireUnchanged(read),

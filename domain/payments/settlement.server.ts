@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, PaymentRow } from '#database/schema.ts';
-import { raise } from '#database/sql/refusal.ts';
+import { raiseReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
 import {
@@ -58,7 +58,9 @@ const lockAsRead = compiledQuery((db, params: Placeholders<Decisive & { version:
         .forUpdate(),
     )
     .selectNoFrom([
-      sql`case when not exists (select from payment) then ${raise('stale')} end`.as('refused'),
+      sql`case when not exists (select from payment) then ${raiseReason('stale')} end`.as(
+        'refused',
+      ),
       sql`(select pg_advisory_xact_lock(hashtext(cart_hash)) from locked)`.as('cart'),
     ])
     .modifyEnd(namedPlan),
@@ -75,7 +77,7 @@ const checkAsRead = compiledQuery((db, params: Placeholders<Checked>) => {
   const isStale = sql`${hasMismatch(id, order_id)} is distinct from ${mismatch}::boolean
     or ${otherPaidOrder({ order_id, cart_hash, created_at })} is distinct from ${other}::text`;
   return db
-    .selectNoFrom(sql`case when ${isStale} then ${raise('stale')} end`.as('refused'))
+    .selectNoFrom(sql`case when ${isStale} then ${raiseReason('stale')} end`.as('refused'))
     .modifyEnd(namedPlan);
 });
 
@@ -88,7 +90,7 @@ type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_refere
   now: Date;
 };
 
-export function capture(
+export function capturePayment(
   payment: PaymentRow,
   update: GatewayUpdate,
   { outcome, now }: Pick<Captured, 'outcome' | 'now'>,
@@ -144,7 +146,7 @@ const captureAll = compiledQuery((db, params: Placeholders<Captured>) =>
     )
     .selectNoFrom(
       sql`case when ${params.outcome}::text = 'paid' and not exists (select from paid)
-        then ${raise('stale')} end`.as('refused'),
+        then ${raiseReason('stale')} end`.as('refused'),
     )
     .modifyEnd(namedPlan),
 );
@@ -152,7 +154,7 @@ const captureAll = compiledQuery((db, params: Placeholders<Captured>) =>
 type Failed = Omit<Captured, 'gateway' | 'outcome'> & { reason: string | null };
 
 /** Fails the payment, and its order unless another attempt may still pay it. */
-export function fail(payment: PaymentRow, update: GatewayUpdate, now: Date) {
+export function failPayment(payment: PaymentRow, update: GatewayUpdate, now: Date) {
   const { report } = update;
   const reason = (report.state === 'failed' && report.reason) || null;
   return failAll({ ...toRows(payment, update), reason, now });

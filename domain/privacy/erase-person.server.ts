@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
-import { closeItem } from '../attention/open-item.server.ts';
+import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { asRecord } from '../orders/order-items.ts';
 import type { OrderEventKind } from '../orders/order-timeline.ts';
 import { cancelAttempts } from '../payments/payment-status.server.ts';
@@ -120,7 +120,7 @@ async function dropWaiting(trx: Trx, person: Person): Promise<void> {
     .where('state', 'in', ['queued', 'sending'])
     .returning('id')
     .execute();
-  for (const { id } of emails) await closeItem(trx, 'email_failed', id);
+  for (const { id } of emails) await closeAttentionItem(trx, 'email_failed', id);
   await sql`update ad_events set state = 'not_sent', ended_at = now()
     where state = 'queued' and ${personalRules.ad_events.of(person)}`.execute(trx);
   await dropJobs(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
-import { type Actor, staffNameOf } from '../actor.server.ts';
+import { type Actor, selectStaffName } from '../actor.server.ts';
 import type { PersonalData, PrivacyEvent } from './privacy.ts';
 
 const stored = z.object({ orders: z.int(), rows: z.record(z.string(), z.int()) });
@@ -20,7 +20,7 @@ export async function listPrivacyEvents(db: Db, limit: number): Promise<PrivacyE
   const events = await db
     .selectFrom('privacy_events')
     .select(['id', 'kind', 'data', 'created_at as at'])
-    .select(staffNameOf('privacy_events.actor').as('by'))
+    .select(selectStaffName('privacy_events.actor').as('by'))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

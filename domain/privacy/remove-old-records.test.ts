@@ -5,10 +5,10 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { mona, purchase } from '../../tests/support/purchase.ts';
 import { readAttempts, readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
-import { openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem } from '../attention/open-item.server.ts';
 import { listOrderEmails } from '../emails/email-list.server.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
-import { sendAgain } from '../emails/send-again.server.ts';
+import { resendEmail } from '../emails/send-again.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { retentionDays } from '../retention.ts';
 import { sendJob } from '../runtime/jobs.ts';
@@ -109,7 +109,7 @@ onBothDatabases('old records', (shop) => {
     const [email] = await readEmails(shop.db);
     expect(email).toMatchObject({ ...erased, kind: 'order_confirmation', state: 'not_sent' });
     const again = { emailId: `${email?.id}`, by: 'store', isConfirmed: true } as const;
-    await expect(sendAgain(shop.db, shop.store.jobs, again)).rejects.toMatchObject({
+    await expect(resendEmail(shop.db, shop.store.jobs, again)).rejects.toMatchObject({
       code: 'text_removed',
     });
     await shop.db.updateTable('orders').set({ email: 'other@example.com' }).execute();
@@ -145,7 +145,7 @@ onBothDatabases('old records', (shop) => {
     const refused = { orderId, kind: 'payment_refused', actor: 'gateway', data: message } as const;
     await recordOrderEvent(shop.db, refused);
     const data = { gateway: 'sandbox', reason };
-    await openItem(shop.db, 'payment_refused', { subject: 'sandbox', data });
+    await openAttentionItem(shop.db, 'payment_refused', { subject: 'sandbox', data });
     await shop.db
       .updateTable('attention_items')
       .set({ resolved_at: new Date(), resolved_by: 'store' })
@@ -244,7 +244,7 @@ onBothDatabases('old records', (shop) => {
     [
       'waits for staff',
       (orderId: string) =>
-        openItem(shop.db, 'unmatched_payment', { subject: 'x', orderId, data: {} }),
+        openAttentionItem(shop.db, 'unmatched_payment', { subject: 'x', orderId, data: {} }),
     ],
   ])('an order with personal data stays that %s', async (_, prepare) => {
     const orderId = await buyUnpaid();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { GatewayError, type RefundReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, Trx } from '#database/schema.ts';
-import { openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem } from '../attention/open-item.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { type Refund, toRefund } from './refund.ts';
@@ -121,5 +121,5 @@ async function reportLateFailure(trx: Trx, gateway: string, refund: Refund): Pro
   await recordOrderEvent(trx, { orderId, kind: 'refund_failed', actor: 'gateway', data });
   const { amount: amountCents, currency } = money;
   const itemData = { gateway, amountCents, currency };
-  await openItem(trx, 'refund_failed', { subject: id, orderId, data: itemData });
+  await openAttentionItem(trx, 'refund_failed', { subject: id, orderId, data: itemData });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentRow, Trx } from '#database/schema.ts';
-import { closeItem } from '../attention/open-item.server.ts';
+import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { compare, fromDecimal } from '../money.ts';
 
 /**
@@ -14,11 +14,11 @@ export async function resolveAttentionWhenRefunded(trx: Trx, paymentId: string):
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   if (!(await isRefunded(trx, payment))) return;
-  await closeItem(trx, 'paid_after_cancel', payment.reference);
-  await closeItem(trx, 'paid_after_erasure', payment.reference);
-  await closeItem(trx, 'paid_twice', payment.reference);
+  await closeAttentionItem(trx, 'paid_after_cancel', payment.reference);
+  await closeAttentionItem(trx, 'paid_after_erasure', payment.reference);
+  await closeAttentionItem(trx, 'paid_twice', payment.reference);
   const refunds = trx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId);
-  for (const { id } of await refunds.execute()) await closeItem(trx, 'refund_failed', id);
+  for (const { id } of await refunds.execute()) await closeAttentionItem(trx, 'refund_failed', id);
   const unrefunded = await findUnrefunded(trx, payment.order_id);
   if (unrefunded.length <= 1)
     for (const { reference } of unrefunded) await closePaidTwiceItem(trx, reference);
@@ -33,7 +33,7 @@ async function closePaidTwiceItem(trx: Trx, reference: string): Promise<void> {
     .where('subject', '=', reference)
     .where(sql<boolean>`(facts ->> 'otherOrderId' is not null)`)
     .executeTakeFirst();
-  if (!other) await closeItem(trx, 'paid_twice', reference);
+  if (!other) await closeAttentionItem(trx, 'paid_twice', reference);
 }
 
 async function findUnrefunded(trx: Trx, orderId: string): Promise<PaymentRow[]> {

@@ -4,7 +4,7 @@ import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
-import { openItem } from '../attention/open-item.server.ts';
+import { openAttentionItem } from '../attention/open-item.server.ts';
 import { storeMoney } from '../money.ts';
 import { requestRefund } from './request-refund.server.ts';
 
@@ -34,7 +34,11 @@ onBothDatabases('a surplus payment', (shop) => {
       .values({ ...row, redirect_url, reference, attempt })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await openItem(shop.db, 'paid_twice', { subject: reference, orderId: paid.orderId, data: {} });
+    await openAttentionItem(shop.db, 'paid_twice', {
+      subject: reference,
+      orderId: paid.orderId,
+      data: {},
+    });
     return { id: made.id, reference };
   }
 
@@ -85,7 +89,7 @@ onBothDatabases('a surplus payment', (shop) => {
 
   test('a double payment of another order with the same contents is a separate item', async () => {
     const data = { otherOrderId: '111111111111' };
-    await openItem(shop.db, 'paid_twice', {
+    await openAttentionItem(shop.db, 'paid_twice', {
       subject: second.reference,
       orderId: paid.orderId,
       data,
@@ -98,7 +102,11 @@ onBothDatabases('a surplus payment', (shop) => {
 
   test('a payment after a cancelled order leaves the attention list when refunded', async () => {
     const { reference: subject } = second;
-    await openItem(shop.db, 'paid_after_cancel', { subject, orderId: paid.orderId, data: {} });
+    await openAttentionItem(shop.db, 'paid_after_cancel', {
+      subject,
+      orderId: paid.orderId,
+      data: {},
+    });
     await give(second.id, await wholeOf(second.id));
     expect(await readOpenItems(shop.db)).toEqual([]);
   });

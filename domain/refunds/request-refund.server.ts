@@ -1,10 +1,10 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { closeItem } from '../attention/open-item.server.ts';
-import { refuseAll } from '../coded-error.ts';
+import { closeAttentionItem } from '../attention/open-item.server.ts';
+import { throwFirstError } from '../coded-error.ts';
 import { orderHasUnrefundedMoney } from '../fulfilment/shipping-warnings.server.ts';
-import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
+import { compare, fromDecimal, type Money, toNumericColumn } from '../money.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { runIdempotent, type StaffRequest } from '../staff/staff-requests.server.ts';
@@ -113,7 +113,7 @@ async function requirePayment(
 function requireTypedAmount({ amount, reason }: RefundRequest, { currency }: PaymentRow): Money {
   const money = readTypedAmount(amount, currency);
   const wrongAmount = money ? undefined : new RefundError('amount_invalid', 'amount');
-  refuseAll([wrongAmount, problemOfReason(reason)]);
+  throwFirstError([wrongAmount, problemOfReason(reason)]);
   return money as Money;
 }
 
@@ -167,7 +167,8 @@ async function requireRefundable(
  * opens it again.
  */
 async function closeOwedRefund(trx: Trx, orderId: string): Promise<void> {
-  if (!(await orderHasUnrefundedMoney(trx, orderId))) await closeItem(trx, 'refund_owed', orderId);
+  if (!(await orderHasUnrefundedMoney(trx, orderId)))
+    await closeAttentionItem(trx, 'refund_owed', orderId);
 }
 
 async function insertRefund(
@@ -184,7 +185,7 @@ async function insertRefund(
       reference,
       reason,
       created_by: actor,
-      amount: toColumn(money),
+      amount: toNumericColumn(money),
       currency: money.currency,
       mail_customer: mail,
     })

@@ -1,7 +1,7 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { RefundRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { closeItem } from '../attention/open-item.server.ts';
+import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import {
@@ -53,7 +53,7 @@ export async function settleRefund(
     const actor = `staff:${staffId}` as const;
     const data = { refund: row.id, ...toRefund(settled).money };
     await recordOrderEvent(trx, { orderId, kind: `refund_settled_${outcome}`, actor, data });
-    await closeItem(trx, 'refund_unanswered', row.id);
+    await closeAttentionItem(trx, 'refund_unanswered', row.id);
     if (outcome === 'done') {
       await resolveAttentionWhenRefunded(trx, row.payment_id);
       await emailCustomerAboutRefund(trx, jobs, order, toRefund(settled));

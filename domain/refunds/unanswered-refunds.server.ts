@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
-import { toFinding } from '../payments/payment-checks.server.ts';
+import { toUncheckedPaymentFinding } from '../payments/payment-checks.server.ts';
 import { outcomeTimeoutHours } from './refund.ts';
 
 const responseTimeoutMinutes = 60;
@@ -24,6 +24,6 @@ export const unansweredRefunds: AttentionCheck = {
       .orderBy('refunds.id')
       .limit(limit)
       .execute();
-    return rows.map((row) => toFinding(row, row.id));
+    return rows.map((row) => toUncheckedPaymentFinding(row, row.id));
   },
 };

@@ -7,7 +7,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { addDays, startOfDay } from '../calendar/day-start.ts';
 import { dateInTimeZone } from '../calendar/store-day.ts';
-import { money, readStored } from '../money.ts';
+import { money, readStoredMoney } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { paymentStatuses } from '../orders/order.ts';
 import { sendJob } from '../runtime/jobs.ts';
@@ -41,7 +41,7 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
       orders: 1,
       status:
         status === 'paid' || status === 'failed' ? status : isAbandoned ? 'abandoned' : 'pending',
-      money: readStored(total, currency) ?? money(0, currency),
+      money: readStoredMoney(total, currency) ?? money(0, currency),
     } as const;
   });
   const refunds = await db.selectFrom('refunds').selectAll().where('state', '=', 'done').execute();
@@ -51,7 +51,9 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   return toRevenueReport(
     buckets,
     counted,
-    paidRefunds.map(({ amount, currency }) => readStored(amount, currency) ?? money(0, currency)),
+    paidRefunds.map(
+      ({ amount, currency }) => readStoredMoney(amount, currency) ?? money(0, currency),
+    ),
   );
 }
 

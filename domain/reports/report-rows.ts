@@ -1,4 +1,4 @@
-import { readStored } from '../money.ts';
+import { readStoredMoney } from '../money.ts';
 import { type AdminOrderRow, readCurrency, readCustomerName } from '../orders/admin-order-row.ts';
 import { asPaymentStatus } from '../orders/order.ts';
 
@@ -20,7 +20,7 @@ export function toReportRow(row: StoredRow) {
     name: readCustomerName(row),
     email: row.email?.trim() || null,
     phone: row.phone?.trim() || null,
-    totalCents: readStored(row.total, currency)?.amount,
+    totalCents: readStoredMoney(row.total, currency)?.amount,
     currency,
     status: asPaymentStatus(row.status),
   };

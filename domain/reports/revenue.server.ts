@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Money, money, readStored } from '../money.ts';
+import { type Money, money, readStoredMoney } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { dateBucketsBetween } from './buckets.ts';
 import {
@@ -93,5 +93,5 @@ function addUpFigures(
 
 function readMoney(stored: string, currency: string): Money {
   const code = readCurrency(currency);
-  return readStored(stored, code) ?? money(0, code);
+  return readStoredMoney(stored, code) ?? money(0, code);
 }

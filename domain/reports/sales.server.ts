@@ -3,7 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
 import { startOfDay } from '../calendar/day-start.ts';
 import { dateInTimeZone } from '../calendar/store-day.ts';
-import { money, readStored } from '../money.ts';
+import { money, readStoredMoney } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import {
   abandonedCutoff,
@@ -80,7 +80,7 @@ type Row = { item: string; currency: string; orders: number; pieces: number } & 
 
 function toFigure({ item, orders, pieces, ...row }: Row, isInMinorUnits: boolean): SalesFigure {
   const currency = readCurrency(row.currency);
-  const read = (stored: string) => readStored(stored, currency) ?? money(0, currency);
+  const read = (stored: string) => readStoredMoney(stored, currency) ?? money(0, currency);
   const total = isInMinorUnits ? money(Number(row.total), currency) : read(row.total);
   return { item, orders, pieces, money: total, refunded: read(row.refunded) };
 }

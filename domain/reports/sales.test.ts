@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { dateInTimeZone } from '../calendar/store-day.ts';
-import { money, readStored } from '../money.ts';
+import { money, readStoredMoney } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { fillOrderLines } from '../orders/order-lines.server.ts';
 import { rollUpDays } from './daily-totals.server.ts';
@@ -145,7 +145,7 @@ onBothDatabases('the sales report', (shop) => {
       const { order_id, created_at: placedAt } = order;
       if ((from && placedAt < from) || (until && placedAt >= until)) continue;
       const currency = readCurrency(order.currency);
-      const total = readStored(order.total, currency) ?? money(0, currency);
+      const total = readStoredMoney(order.total, currency) ?? money(0, currency);
       const one = { orders: 1, pieces: 0, money: total, refunded: money(0, currency) };
       if (order.status !== 'paid') {
         const last = payments.findLast((payment) => payment.order_id === order_id);
@@ -172,7 +172,7 @@ onBothDatabases('the sales report', (shop) => {
       for (const breakdown of ['countries', 'sources', 'customers'] as const) {
         counted[breakdown].push({ ...one, item: items[breakdown] });
         for (const { amount } of orderRefunds) {
-          const refunded = readStored(amount, 'USD') ?? usd(0);
+          const refunded = readStoredMoney(amount, 'USD') ?? usd(0);
           const none = { orders: 0, pieces: 0, money: usd(0) };
           counted[breakdown].push({ ...none, item: items[breakdown], refunded });
         }

@@ -7,7 +7,7 @@ import {
   readListPage,
   toListCount,
 } from '#database/sql/list-query.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { normalizeReviewText, ReviewError, reviewLimits } from './review.ts';
@@ -47,8 +47,8 @@ export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
     .selectAll('reviews')
     .select(['products.title_en', 'products.title_ar'])
     .select([
-      staffNameOf('reviews.moderated_by').as('moderator'),
-      staffNameOf('reviews.answered_by').as('answerer'),
+      selectStaffName('reviews.moderated_by').as('moderator'),
+      selectStaffName('reviews.answered_by').as('answerer'),
     ])
     .$if(before !== undefined, (rows) => rows.where(isAfterRow(byCreation, `${before}`)));
   const { rows, hasMore } = await readListPage(newestFirst(reviews, byCreation), limit);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import { claimUpload } from '../catalog/picture-uploads.server.ts';
-import { refuseAll } from '../coded-error.ts';
+import { throwFirstError } from '../coded-error.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { checkAcrossFields, parseSettingTexts, parseStoredSettings } from './read-settings.ts';
 import {
@@ -65,7 +65,7 @@ export type SettingsSaved =
 /** Saves settings. Concurrent changes of different fields are merged. Throws SettingError. */
 export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
   const { texts: typed, errors } = parseSettingTexts(edit.typed);
-  refuseAll(errors);
+  throwFirstError(errors);
   return inTransaction(db, async (trx) => {
     // Locks the table, so that two first saves, or a save and its comparison, cannot interleave.
     await sql`lock table store_settings in share row exclusive mode`.execute(trx);
@@ -83,7 +83,7 @@ export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
     if (merged.clashes.length > 0) {
       return { kind: 'stale', version, ...merged, by: row?.by ?? undefined, at: row?.changed_at };
     }
-    refuseAll(checkAcrossFields(edit.section, merged.texts));
+    throwFirstError(checkAcrossFields(edit.section, merged.texts));
     if (isSame(merged.texts, current)) return { kind: 'saved', version };
     await write(trx, edit, { version: version + 1, before: current, after: merged.texts });
     return { kind: 'saved', version: version + 1 };
@@ -94,7 +94,7 @@ function findSection(trx: Trx, section: SettingSection) {
   return trx
     .selectFrom('store_settings')
     .select(['version', 'fields', 'changed_at'])
-    .select(staffNameOf('changed_by').as('by'))
+    .select(selectStaffName('changed_by').as('by'))
     .where('section', '=', section)
     .executeTakeFirst();
 }
@@ -172,7 +172,7 @@ export async function listSettingChanges(db: Db, limit: number): Promise<Setting
   const rows = await db
     .selectFrom('store_setting_changes')
     .select(['id', 'section', 'before', 'after', 'changed_at'])
-    .select(staffNameOf('changed_by').as('by'))
+    .select(selectStaffName('changed_by').as('by'))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 import { isUniqueViolation } from '#database/sql/transaction.ts';
-import { refuseAll } from '../coded-error.ts';
+import { throwFirstError } from '../coded-error.ts';
 import { isEmail } from '../email-address.ts';
 import { firstAdminEmail } from './accounts.server.ts';
 import { problemOfName, requireName } from './invitations.server.ts';
@@ -30,7 +30,7 @@ type Setup = {
 export async function setUpFirstAccount(db: Db, setup: Setup): Promise<void> {
   const { staffId, sessionId, password } = setup;
   const email = setup.email.trim().toLowerCase();
-  refuseAll([
+  throwFirstError([
     problemOfName(readStaffName(setup.name)),
     problemOfEmail(email),
     await problemOfPassword(db, staffId, password),

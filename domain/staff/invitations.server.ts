@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { staffPages } from '../addresses.ts';
-import { refuseAll } from '../coded-error.ts';
+import { throwFirstError } from '../coded-error.ts';
 import { isEmail } from '../email-address.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Language } from '../language.ts';
@@ -40,7 +40,7 @@ export async function inviteStaff(services: Services, invitation: NewInvitation)
   const role = asStaffRole(invitation.role);
   const email = invitation.email.trim().toLowerCase();
   const wrongEmail = isEmail(email) ? undefined : new StaffError('email_invalid', 'email');
-  refuseAll([problemOfName(readStaffName(invitation.name)), wrongEmail]);
+  throwFirstError([problemOfName(readStaffName(invitation.name)), wrongEmail]);
   const name = requireName(invitation.name);
   if (!role) throw new StaffError('role_invalid');
   return inTransaction(services.db, async (trx) => {

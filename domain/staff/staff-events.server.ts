@@ -1,5 +1,5 @@
 import type { Db } from '#database/schema.ts';
-import { type Actor, staffNameOf } from '../actor.server.ts';
+import { type Actor, selectStaffName } from '../actor.server.ts';
 import {
   asPeopleEventKind,
   peopleEventKinds,
@@ -37,7 +37,7 @@ export async function listStaffEvents(db: Db, limit: number): Promise<StaffEvent
     .selectFrom('staff_events as event')
     .leftJoin('staff_users as person', 'person.id', 'event.staff_id')
     .leftJoin('staff_invitations as invitation', 'invitation.id', 'event.invitation_id')
-    .select(staffNameOf('event.actor').as('by'))
+    .select(selectStaffName('event.actor').as('by'))
     .select(['event.id', 'event.kind', 'event.data', 'event.created_at as at'])
     .select(['person.name as person', 'invitation.email as invited'])
     .where('event.kind', 'in', peopleEventKinds)

@@ -62,7 +62,7 @@ export async function runIdempotentWithoutTransaction<T>(
 }
 
 /** Returns a deterministic UUID, for example for idempotency at a gateway. */
-export function requestUuid({ staffId, key }: StaffRequest): string {
+export function uuidOfRequest({ staffId, key }: StaffRequest): string {
   if (key === undefined) return randomUUID();
   const hash = createHash('sha256').update(`${staffId}\n${key}`).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Schema } from '#database/schema.ts';
-import { staffNameOf } from '../actor.server.ts';
+import { selectStaffName } from '../actor.server.ts';
 import type { Language } from '../language.ts';
 import { listDefaultPosts } from './posts.server.ts';
 import { articleName, kindOf, pageNames, type TextKind } from './shop-texts.ts';
@@ -30,7 +30,7 @@ export async function listTexts(db: Db): Promise<ListedText[]> {
   const rows: Row[] = await db
     .selectFrom('shop_texts')
     .select(['name', 'draft', 'published', 'is_down', 'changed_at'])
-    .select(staffNameOf('shop_texts.changed_by').as('by'))
+    .select(selectStaffName('shop_texts.changed_by').as('by'))
     .select(
       sql<boolean>`exists (select from shop_text_events as event where event.name = shop_texts.name)`.as(
         'isTouched',

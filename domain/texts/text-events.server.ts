@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Actor, staffNameOf } from '../actor.server.ts';
+import { type Actor, selectStaffName } from '../actor.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import type { TextChange, TextFields } from './shop-texts.ts';
 
@@ -61,7 +61,7 @@ export async function listTextEvents(db: Db, name: string): Promise<TextEvent[]>
     .selectFrom('shop_text_events')
     .select(['id', 'kind', 'changes', 'created_at as at'])
     .select((eb) => eb('fields', 'is not', null).as('hasText'))
-    .select(staffNameOf('shop_text_events.actor').as('by'))
+    .select(selectStaffName('shop_text_events.actor').as('by'))
     .where('name', '=', name)
     .orderBy('id', 'desc')
     .limit(maxEvents)

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { DatabaseReadOnly, DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts';
+import {
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+  toNamedDatabaseError,
+} from '#database/unavailable.ts';
 import { createLog } from '../observability/log.ts';
 import { logQueueErrors } from './job-queue.ts';
 
@@ -11,7 +15,7 @@ const nowhere = 'postgres://127.0.0.1/nowhere';
 test('a job that ends after its queue was closed by an outage logs no error', async () => {
   const closed = new PgBoss(nowhere);
   await expect(closed.fail('deliver-email', randomUUID())).rejects.toSatisfy(
-    (error) => nameDatabaseError(error) instanceof DatabaseUnavailable,
+    (error) => toNamedDatabaseError(error) instanceof DatabaseUnavailable,
   );
 });
 

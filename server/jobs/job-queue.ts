@@ -10,7 +10,7 @@ import {
 import type { Database } from '#database/open.ts';
 import { jobLimits, poolWithin } from '#database/postgres/pool-limits.ts';
 import { asPrepared } from '#database/sql/statement.ts';
-import { nameDatabaseError } from '#database/unavailable.ts';
+import { toNamedDatabaseError } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
 import {
@@ -39,7 +39,7 @@ export async function openJobQueue({ database, url, log }: JobQueueOptions) {
     await makeQueues(boss);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
-    throw nameDatabaseError(error);
+    throw toNamedDatabaseError(error);
   }
   const jobs: Jobs = {
     async statementOf({ name, data }, when) {
@@ -76,7 +76,7 @@ function collecting(statements: CompiledQuery[]): BossDb {
 export function logQueueErrors(boss: PgBoss, log: Log): void {
   // Most of them are plain objects that name their queue.
   boss.on('error', (error: Error & { queue?: unknown }) =>
-    logUnexpected(log, nameDatabaseError(error), 'Job queue failed', { queue: error.queue }),
+    logUnexpected(log, toNamedDatabaseError(error), 'Job queue failed', { queue: error.queue }),
   );
   boss.on('warning', ({ message }) =>
     log.warn({ reason: message }, 'Job queue reported a warning'),

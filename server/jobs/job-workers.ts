@@ -1,5 +1,5 @@
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss';
-import { nameDatabaseError } from '#database/unavailable.ts';
+import { toNamedDatabaseError } from '#database/unavailable.ts';
 import type { JobName } from '#domain/runtime/jobs.ts';
 import type { Store } from '#domain/store.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
@@ -48,7 +48,7 @@ export async function startWorkers(
     await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
-    throw nameDatabaseError(error);
+    throw toNamedDatabaseError(error);
   }
   return {
     close() {

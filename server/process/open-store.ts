@@ -7,9 +7,13 @@ import { findRecordedSecret } from '#database/backup/recorded-secret.ts';
 import { lockFolder } from '#database/embedded/folder-lock.ts';
 import type { Answer } from '#database/embedded/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
-import { requireNotices } from '#database/postgres/listener.ts';
+import { requireNotificationsArrive } from '#database/postgres/listener.ts';
 import { longRunningLimits } from '#database/postgres/pool-limits.ts';
-import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
+import {
+  DatabaseUnavailable,
+  type OutageWatch,
+  toNamedDatabaseError,
+} from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { once } from '#domain/runtime/once.ts';
 import type { BackupSource } from '../backup/make-backup.ts';
@@ -172,7 +176,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   const options = { url: databaseUrl, listenUrl, onError, watch, preparesStatements };
   const database = openPostgres(options);
   try {
-    await requireNotices(database.db, database.listen);
+    await requireNotificationsArrive(database.db, database.listen);
     // Migrations use their own connections: they may exceed a visitor's time limits and need a session.
     const patient = { url: listenUrl ?? databaseUrl, onError, limits: longRunningLimits };
     if (!(await isAdoptedAndMigrated(database.db)))
@@ -217,7 +221,7 @@ function outageLog(log: Log, isLogged: () => boolean): OutageWatch {
 }
 
 function logLostConnection(log: Log, error: Error): void {
-  const named = nameDatabaseError(error);
+  const named = toNamedDatabaseError(error);
   if (!(named instanceof DatabaseUnavailable))
     log.error({ err: error }, 'Database connection failed');
   else log.warn({ reason: named.message }, 'Database connection was lost');

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
-import { DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts';
+import { DatabaseUnavailable, toNamedDatabaseError } from '#database/unavailable.ts';
 import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { version } from '../../package.json';
@@ -38,7 +38,7 @@ export async function runServer(options: RunOptions): Promise<void> {
       return { open, changes: await listenForChanges(open.database) };
     } catch (error) {
       await open.close();
-      throw nameDatabaseError(error);
+      throw toNamedDatabaseError(error);
     }
   };
   const opening = config.databaseUrl ? openWhenReachable(openAll, log) : openAll();

@@ -9,7 +9,7 @@ import {
   DatabaseFull,
   DatabaseUnavailable,
   isAccessRefused,
-  nameDatabaseError,
+  toNamedDatabaseError,
 } from '#database/unavailable.ts';
 import { SecretError } from './secret.ts';
 
@@ -30,7 +30,7 @@ const diskFull =
 
 export function describeStartError(error: unknown): string {
   if (plainErrors.some((type) => error instanceof type)) return (error as Error).message;
-  if (nameDatabaseError(error) instanceof DatabaseFull) return diskFull;
+  if (toNamedDatabaseError(error) instanceof DatabaseFull) return diskFull;
   if (error instanceof DatabaseUnavailable) return adviseOnDatabase(error);
   if (error instanceof StorageUnavailable) return adviseOnStorage(error);
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;

@@ -6,7 +6,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { admin as en } from '#app/words/en/admin.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
-import { openItem } from '#domain/attention/open-item.server.ts';
+import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
 import { BuiltServer } from '../support/built-server.ts';
 import { unusedTotp } from '../support/totp.ts';
@@ -166,7 +166,7 @@ async function prepare(folder: string): Promise<Account[]> {
   await db.insertInto('reviews').values(review).execute();
   for (const subject of ['a', 'b', 'c']) {
     const data = { amountCents: 3900, currency: 'USD' };
-    await openItem(db, 'paid_twice', { subject, orderId: order_id, data });
+    await openAttentionItem(db, 'paid_twice', { subject, orderId: order_id, data });
   }
   await close();
   return accounts;
@@ -202,7 +202,7 @@ async function prepareOpenOrder(db: Db): Promise<void> {
     .values({ ...refund, state: 'unknown', created_by: 'staff:x' })
     .execute();
   const data = { gateway: 'tap', reference: 'open', amountCents: 3900, currency: 'USD' };
-  await openItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, data });
+  await openAttentionItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, data });
 }
 
 export type Opened = {

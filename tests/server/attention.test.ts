@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openItem } from '#domain/attention/open-item.server.ts';
+import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import { newKey, purchase, totalOf } from '../support/purchase.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -14,7 +14,7 @@ beforeEach(() => office.db.deleteFrom('attention_items').execute());
 const signIn = async (name: string) => (await office.signIn(name)).visitor;
 const data = { amountCents: 3900, currency: 'USD' };
 const happen = (changes = {}) =>
-  openItem(office.db, 'paid_twice', {
+  openAttentionItem(office.db, 'paid_twice', {
     subject: 'ref',
     orderId: '481516234200',
     data: { ...data, ...changes },
@@ -83,7 +83,7 @@ test('staff read an attention item in either language, resolve it without script
 test('failed purchase events are one item, with the reason and the last order', async () => {
   for (const lastOrderId of ['481516234200', '481516234201']) {
     const data = { reason: 'code 40105', lastOrderId };
-    await openItem(office.db, 'ad_event_failed', { subject: data.reason, data });
+    await openAttentionItem(office.db, 'ad_event_failed', { subject: data.reason, data });
   }
   const huda = await signIn('huda9');
   const english = await read(huda, '/admin/attention');
@@ -99,8 +99,12 @@ test('failed purchase events are one item, with the reason and the last order', 
 
 test('a pending email is shown as being retried, with or without its order', async () => {
   const data = { emailKind: 'order_confirmation', tries: 0, reason: 'waiting' };
-  await openItem(office.db, 'email_failed', { subject: 'a', data });
-  await openItem(office.db, 'email_failed', { subject: 'b', orderId: '481516234201', data });
+  await openAttentionItem(office.db, 'email_failed', { subject: 'a', data });
+  await openAttentionItem(office.db, 'email_failed', {
+    subject: 'b',
+    orderId: '481516234201',
+    data,
+  });
   const huda = await signIn('huda6');
   const english = await read(huda, '/admin/attention');
   expect(english).toMatch(/The email “[^”]+” has been waiting for more than a day\./);
@@ -156,7 +160,7 @@ test('staff sync a payment, and a resolved one leaves the list', async () => {
   const shopper = office.visit();
   const { order_id, redirectUrl } = await shopper.buy(purchase([[1, '1', 1]]), { key: newKey() });
   const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
-  await openItem(office.db, 'payment_unknown', {
+  await openAttentionItem(office.db, 'payment_unknown', {
     subject: reference,
     orderId: order_id,
     data,
@@ -187,7 +191,7 @@ test('staff sync a payment, and a resolved one leaves the list', async () => {
 
 test('sample reviews are confirmed by an admin, and by no other staff', async () => {
   const subject = 'a hash';
-  await openItem(office.db, 'sample_reviews', { subject, data: { reason: 'reviews' } });
+  await openAttentionItem(office.db, 'sample_reviews', { subject, data: { reason: 'reviews' } });
   const huda = await signIn('huda7');
   const english = await read(huda, '/admin/attention');
   expect(english).toContain('Sample reviews are still shown');
@@ -210,14 +214,14 @@ test('sample reviews are confirmed by an admin, and by no other staff', async ()
   expect(done).toMatch(/Done by owner7, \d/);
 
   await office.db.deleteFrom('attention_items').execute();
-  await openItem(office.db, 'sample_reviews', { subject, data: { reason: 'rating' } });
+  await openAttentionItem(office.db, 'sample_reviews', { subject, data: { reason: 'rating' } });
   expect(await read(owner, '/admin/attention')).toContain('the overall rating next to them is');
 });
 
 test('an amount with fractions of a cent is shown as the gateway reported it', async () => {
   const odd = { gateway: 'tap', reference: 'r', amountCents: 0.1, currency: 'USD' };
   const expected = { expectedCents: 10_100, expectedCurrency: 'USD' };
-  await openItem(office.db, 'amount_differs', {
+  await openAttentionItem(office.db, 'amount_differs', {
     subject: 'r',
     orderId: '482917305114',
     data: { ...odd, ...expected },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openItem } from '#domain/attention/open-item.server.ts';
+import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import { readHistory, readOpenItems, readRefunds } from '../support/rows.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   refundId = refund.id;
-  await openItem(db, 'refund_unanswered', { subject: refundId, orderId, data: {} });
+  await openAttentionItem(db, 'refund_unanswered', { subject: refundId, orderId, data: {} });
 });
 
 /** Returns the text that staff read: scripts and direction marks are removed. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
-import { openItem } from '#domain/attention/open-item.server.ts';
+import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import type { RoleName } from '#domain/staff/roles.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
@@ -135,7 +135,7 @@ async function prepare(db: Db) {
     .returning('id')
     .executeTakeFirstOrThrow();
   const data = { amountCents: 3900, currency: 'USD' };
-  await openItem(db, 'paid_twice', { subject: 'ref', orderId: order_id, data });
+  await openAttentionItem(db, 'paid_twice', { subject: 'ref', orderId: order_id, data });
   const items = db.selectFrom('attention_items').select('id').where('subject', '=', 'ref');
   const { id: itemId } = await items.executeTakeFirstOrThrow();
   return { accounts, itemId, refundId: refund.id };

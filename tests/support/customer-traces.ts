@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { openItem } from '#domain/attention/open-item.server.ts';
+import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { addCustomerNote } from '#domain/customers/change-customer.server.ts';
 import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
@@ -174,7 +174,11 @@ async function writeToHer(shop: TestShop, orderId: string): Promise<void> {
   const data = { orderId, name: 'Zubayda Quwatli', status: 'delivered' } as const;
   const template = { kind: 'order_status', data, language: 'en', by: 'store' } as const;
   await queueEmail(db, store.jobs, { ...template, orderId, to: zubayda.email });
-  await openItem(db, 'paid_twice', { subject: orderId, orderId, data: { reason: 'zubayda' } });
+  await openAttentionItem(db, 'paid_twice', {
+    subject: orderId,
+    orderId,
+    data: { reason: 'zubayda' },
+  });
   await db
     .updateTable('attention_items')
     .set({ resolved_at: new Date(), resolved_by: 'store', note: 'Called Zubayda' })

@@ -5,7 +5,7 @@ import {
   listLogPeople,
   listStaffLog,
 } from '#domain/activity/staff-log.server.ts';
-import { readLogPlace, writeLogPlace } from '#domain/activity/staff-log.ts';
+import { readLogCursor, writeLogCursor } from '#domain/activity/staff-log.ts';
 import { addDays, startOfDay } from '#domain/calendar/day-start.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
@@ -25,13 +25,13 @@ export async function queryLog({ filters, limit, context }: LogQuery) {
     // Days of the store, both included.
     from: from ? startOfDay(from, timeZone) : undefined,
     until: until ? startOfDay(addDays(until, 1), timeZone) : undefined,
-    before: readLogPlace(before),
+    before: readLogCursor(before),
     limit,
   });
   const last = page.rows.at(-1);
   return {
     rows: page.rows.map(entryViewOf(context)),
-    next: page.hasMore && last ? writeLogPlace(last.place) : undefined,
+    next: page.hasMore && last ? writeLogCursor(last.place) : undefined,
   };
 }
 

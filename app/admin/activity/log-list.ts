@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { logActNames, readBulk, readLogPlace } from '#domain/activity/staff-log.ts';
+import { logActNames, readBulkActionId, readLogCursor } from '#domain/activity/staff-log.ts';
 import { staffPages } from '#domain/addresses.ts';
 import { choice, day, defineList, loadedChoice } from '../lists/define-list.ts';
 import { filterFields } from '../lists/list-address.ts';
@@ -27,10 +27,10 @@ export const logList = defineList({
     from: day((t) => t('log.from')),
     until: day((t) => t('log.until')),
   },
-  cursor: checkedText((text) => readLogPlace(text) !== undefined),
+  cursor: checkedText((text) => readLogCursor(text) !== undefined),
   params: {
     /** The act on many orders that is open, and how many of its entries are listed. */
-    open: checkedText((text) => readBulk(text) !== undefined),
+    open: checkedText((text) => readBulkActionId(text) !== undefined),
     entries: z.catch(
       z.coerce.number().check(z.int(), z.minimum(entriesPerStep), z.maximum(maxEntries)),
       entriesPerStep,

@@ -13,7 +13,7 @@ import { CustomerError } from '#domain/customers/customer.ts';
 import type { CustomerOrder } from '#domain/customers/customer-orders.server.ts';
 import { can } from '#domain/permissions.ts';
 import { listReviewsOf } from '#domain/reviews/moderate-reviews.server.ts';
-import { requestUuid } from '#domain/staff/staff-requests.server.ts';
+import { uuidOfRequest } from '#domain/staff/staff-requests.server.ts';
 import type { FieldProblems } from '../forms/staff-form-contract.ts';
 import { readRefusal, readStaffRequest, runForm, textIn } from '../forms/staff-request.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
@@ -66,7 +66,7 @@ export async function handleCustomerAction(request: Request, context: Context, p
   try {
     const id = z.uuid().safeParse(param).data;
     if (id === undefined) throw new CustomerError('customer_unknown');
-    const draftKey = requestUuid(await readStaffRequest({ request, form, context }));
+    const draftKey = uuidOfRequest(await readStaffRequest({ request, form, context }));
     const staffId = context.get(staffContext).id;
     const input = { id, body: textIn(form, 'body'), draftKey, staffId };
     await runForm({ request, form, context }, async (inside) => {

@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { findEmail } from '#domain/emails/email-list.server.ts';
-import { sendAgain } from '#domain/emails/send-again.server.ts';
+import { resendEmail } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
 import { SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
@@ -53,7 +53,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const isMailOff = context.get(storeContext).mail === undefined;
     const sentAs = await runForm({ request, form, context }, async (inside) => {
       const { db, jobs } = inside.get(storeContext);
-      return (await sendAgain(db, jobs, again)).id;
+      return (await resendEmail(db, jobs, again)).id;
     });
     return { kind: 'done' as const, sentAs, isMailOff };
   } catch (error) {

@@ -8,7 +8,7 @@ import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { frontPage, leadingTo } from '#domain/staff/sign-in/next-page.ts';
+import { frontPage, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';
 import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { CheckBox } from '../ui/check-box.tsx';
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   // A missing cookie means that no password was entered yet; the cookie's validity is checked with the code.
   const isPending = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
-  if (!isPending) throw redirect(leadingTo(nextOf(request), href('/adminLogin')));
+  if (!isPending) throw redirect(signInAddressWithNext(nextOf(request), href('/adminLogin')));
   const isBackup = new URL(request.url).searchParams.has('backup');
   const { language } = context.get(visitorContext);
   return { language, isBackup, next: nextOf(request) };
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { refusal, cookies } = result;
   if (restartReasons.has(refusal)) {
     const signInPage = `${href('/adminLogin')}?refused=${refusal}`;
-    return withCookies(redirect(leadingTo(next, signInPage)), cookies);
+    return withCookies(redirect(signInAddressWithNext(next, signInPage)), cookies);
   }
   return refuseSignIn(result, {});
 }
@@ -106,7 +106,7 @@ function CodeForm({ isBackup, next, refused }: CodeFormProps) {
           {t('submit')}
         </Button>
         <Link
-          to={leadingTo(next, isBackup ? address : `${address}?backup`)}
+          to={signInAddressWithNext(next, isBackup ? address : `${address}?backup`)}
           replace
           className={`${subtleButtonClass} inline-flex items-center justify-center`}
         >

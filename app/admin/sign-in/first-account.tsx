@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { setUpFirstAccount } from '#domain/staff/first-account.server.ts';
 import { maxNameLength } from '#domain/staff/people.ts';
-import { frontPage, leadingTo } from '#domain/staff/sign-in/next-page.ts';
+import { frontPage, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import { checkStaff } from '#domain/staff/sign-in/session.server.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import type { FieldProblems } from '../forms/staff-form-contract.ts';
@@ -32,7 +32,8 @@ async function requireFirstAccount({ request, context }: Route.LoaderArgs | Rout
   const { db, auth } = context.get(storeContext);
   const { member, cookies } = await checkStaff(db, auth, request.headers);
   const next = nextOf(request);
-  if (!member) throw withCookies(redirect(leadingTo(next, href('/adminLogin'))), cookies);
+  if (!member)
+    throw withCookies(redirect(signInAddressWithNext(next, href('/adminLogin'))), cookies);
   if (!member.isFirstAccount) throw withCookies(redirect(next ?? frontPage), cookies);
   return { member, cookies };
 }

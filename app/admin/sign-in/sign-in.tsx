@@ -7,7 +7,7 @@ import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
-import { frontPage, leadingTo } from '#domain/staff/sign-in/next-page.ts';
+import { frontPage, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import { checkStaff } from '#domain/staff/sign-in/session.server.ts';
 import { signIn } from '#domain/staff/sign-in/sign-in.server.ts';
 import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await signIn(store, request.headers, { email, password });
   if (!result.refusal) {
     const next = nextOf(request);
-    const code = leadingTo(next, href('/adminLogin/code'));
+    const code = signInAddressWithNext(next, href('/adminLogin/code'));
     const page = result.needsCode ? code : (next ?? frontPage);
     return withCookies(redirect(page), [
       ...result.cookies,

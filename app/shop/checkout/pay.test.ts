@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
-import { sendAgain } from '#domain/emails/send-again.server.ts';
+import { resendEmail } from '#domain/emails/send-again.server.ts';
 import type { Language } from '#domain/language.ts';
 import { expiresIn } from '#domain/orders/lookup/expiring-links.server.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
@@ -158,10 +158,10 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       .where('id', '=', stored?.id ?? '')
       .execute();
     const again = { emailId: stored?.id ?? '', by: 'store', isConfirmed: true } as const;
-    await sendAgain(shop.db, shop.store.jobs, again);
+    await resendEmail(shop.db, shop.store.jobs, again);
     const [first] = await deliver();
     expect(linkIn(first?.text ?? '').searchParams.get('until')).not.toBe('1000');
-    await sendAgain(shop.db, shop.store.jobs, again);
+    await resendEmail(shop.db, shop.store.jobs, again);
     const [copy] = await deliver();
     expect(linkIn(copy?.text ?? '').pathname).toBe(old.pathname);
     expect(copy?.messageId).not.toBe(first?.messageId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { openItem } from '#domain/attention/open-item.server.ts';
+import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { changeOrderStatus, undoStatusChange } from '#domain/fulfilment/change-status.server.ts';
 import {
   needsStepBackConfirmation,
@@ -363,5 +363,5 @@ export async function forgetOldBulkChanges(db: Db): Promise<void> {
 
 /** Opens an attention item when the job has used all retries: some orders or emails are unfinished. */
 export async function reportStoppedBulkChange(db: Db, id: string): Promise<void> {
-  await openItem(db, 'bulk_change_stopped', { subject: id, data: {} });
+  await openAttentionItem(db, 'bulk_change_stopped', { subject: id, data: {} });
 }

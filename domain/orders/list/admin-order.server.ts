@@ -1,5 +1,5 @@
 import type { Db, OrderRow } from '#database/schema.ts';
-import { readStored } from '#domain/money.ts';
+import { readStoredMoney } from '#domain/money.ts';
 import { trimmedOrNull } from '../admin-order-row.ts';
 import { addressVersionOf } from '../correct-address.server.ts';
 import { toShippingAddress } from '../correct-address.ts';
@@ -106,7 +106,7 @@ function inferEntries(order: Timed, history: readonly TimelineEntry[]): Timeline
 // Never throws: old rows must show. Amounts in minor units, undefined where unreadable.
 function toFullOrder(row: OrderRow & { extras: unknown }) {
   const order = toStaffOrder(row);
-  const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
+  const readAmount = (stored: string | null) => readStoredMoney(stored, order.currency)?.amount;
   return {
     ...order,
     // Rows of an adopted table may never have had it.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { staffNameOf } from '#domain/actor.server.ts';
+import { selectStaffName } from '#domain/actor.server.ts';
 import { paidTwiceCondition } from '#domain/fulfilment/shipping-warnings.server.ts';
 import { type AdminOrderRow, toAdminOrder, trimmedOrNull } from '../admin-order-row.ts';
 import { addressFields } from '../correct-address.ts';
@@ -26,7 +26,7 @@ const addressEvent = sql`
 const lastPrint = sql`
   select json_build_object(
     'ms', floor(extract(epoch from printed.created_at) * 1000),
-    'by', ${staffNameOf('printed.actor')},
+    'by', ${selectStaffName('printed.actor')},
     'address_event', printed.data -> 'address_event')
   from order_events as printed
   where printed.order_id = orders.order_id and printed.kind = 'slip_printed'

@@ -4,7 +4,7 @@ import { createAuthEndpoint, createAuthMiddleware, isAPIError } from 'better-aut
 import { z } from 'zod';
 import type { RateLimiter } from '#domain/runtime/rate-limiter.server.ts';
 import { accountKey, normaliseEmail } from './account-key.server.ts';
-import { findChallengedUser, isOneOf, readChallenge } from './auth-challenge.server.ts';
+import { findChallengedUser, matchesAnyPath, readChallenge } from './auth-challenge.server.ts';
 
 type OnFailure = (email: string, headers: Headers | undefined) => Promise<void>;
 
@@ -12,22 +12,25 @@ type OnFailure = (email: string, headers: Headers | undefined) => Promise<void>;
  * Limits attempts at an account. `onFailure` gets each failed attempt, also one that was rejected before
  * the check.
  */
-export function accountLimits(limiter: RateLimiter, onFailure: OnFailure) {
+export function accountLimitsPlugin(limiter: RateLimiter, onFailure: OnFailure) {
   return {
     id: 'account-limits',
     endpoints: { rememberDevice },
     hooks: {
       before: [
-        { matcher: isOneOf(paths.password), handler: limitSignIn(limiter, 'password', onFailure) },
-        { matcher: isOneOf(paths.code), handler: limitSignIn(limiter, 'code', onFailure) },
-        { matcher: isOneOf(paths.reset), handler: limitResets(limiter) },
+        {
+          matcher: matchesAnyPath(paths.password),
+          handler: limitSignIn(limiter, 'password', onFailure),
+        },
+        { matcher: matchesAnyPath(paths.code), handler: limitSignIn(limiter, 'code', onFailure) },
+        { matcher: matchesAnyPath(paths.reset), handler: limitResets(limiter) },
       ],
       after: [
         {
-          matcher: isOneOf(paths.password),
+          matcher: matchesAnyPath(paths.password),
           handler: recordAttempt(limiter, 'password', onFailure),
         },
-        { matcher: isOneOf(paths.code), handler: recordAttempt(limiter, 'code', onFailure) },
+        { matcher: matchesAnyPath(paths.code), handler: recordAttempt(limiter, 'code', onFailure) },
       ],
     },
   } satisfies BetterAuthPlugin;

@@ -21,6 +21,6 @@ export async function readChallenge(ctx: GenericEndpointContext): Promise<string
 }
 
 /** Returns the `matcher` of a hook. */
-export function isOneOf(paths: string[]) {
+export function matchesAnyPath(paths: string[]) {
   return ({ path }: { path?: string }) => path !== undefined && paths.includes(path);
 }

@@ -11,14 +11,14 @@ import type { RateLimiter } from '#domain/runtime/rate-limiter.server.ts';
 import type { Secrets } from '#domain/runtime/signatures.server.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import { recordStaffEvent } from '../staff-events.server.ts';
-import { accountLimits } from './account-limits-plugin.server.ts';
+import { accountLimitsPlugin } from './account-limits-plugin.server.ts';
 import { authCallLimits, withRetryAfter } from './auth-call-limits.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
-import { endEarlierSession } from './earlier-session-plugin.server.ts';
+import { endEarlierSessionPlugin } from './earlier-session-plugin.server.ts';
 import { recordFailedSignIn } from './failed-sign-ins.server.ts';
 import { revokeAccess } from './own-password.server.ts';
 import { maxPasswordLength, minPasswordLength } from './password.ts';
-import { singleUseCodes } from './single-use-codes-plugin.server.ts';
+import { singleUseCodesPlugin } from './single-use-codes-plugin.server.ts';
 
 export type StaffAuthSettings = {
   secrets: Secrets;
@@ -73,9 +73,9 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     // The account's limits come first, so that they process a correct password before the second step. better-auth's
     // own lockout after wrong codes would lock the owner out, too.
     plugins: [
-      accountLimits(rateLimiter, recordFailure),
-      singleUseCodes(db, recordFailure),
-      endEarlierSession(),
+      accountLimitsPlugin(rateLimiter, recordFailure),
+      singleUseCodesPlugin(db, recordFailure),
+      endEarlierSessionPlugin(),
       twoFactor({ twoFactorTable: 'staff_two_factors', accountLockout: { enabled: false } }),
     ],
     user: {

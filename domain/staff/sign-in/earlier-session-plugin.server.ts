@@ -1,12 +1,12 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
-import { isOneOf, readChallenge } from './auth-challenge.server.ts';
+import { matchesAnyPath, readChallenge } from './auth-challenge.server.ts';
 
 /**
  * Ends the browser's previous session at sign-in, whoever owns it: the browser forgets its cookie, and
  * nobody else may have it. With a second factor this happens once the password is right.
  */
-export function endEarlierSession() {
+export function endEarlierSessionPlugin() {
   const handler = createAuthMiddleware(async (ctx) => {
     if (isAPIError(ctx.context.returned)) return;
     // Switching the second factor on also checks a code, and retains its session.
@@ -20,7 +20,7 @@ export function endEarlierSession() {
   const paths = [signInPath, '/two-factor/verify-totp', '/two-factor/verify-backup-code'];
   return {
     id: 'earlier-session',
-    hooks: { after: [{ matcher: isOneOf(paths), handler }] },
+    hooks: { after: [{ matcher: matchesAnyPath(paths), handler }] },
   } satisfies BetterAuthPlugin;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadingTo, pagePathOf, readNextPage } from './next-page.ts';
+import { pagePathOf, readNextPage, signInAddressWithNext } from './next-page.ts';
 
 test.each([
   '/admin',
@@ -34,12 +34,12 @@ test.each([
 });
 
 test('the sign-in address names the next page unless it is the default', () => {
-  expect(leadingTo('/admin', '/adminLogin')).toBe('/adminLogin');
-  expect(leadingTo(undefined, '/adminLogin')).toBe('/adminLogin');
-  expect(leadingTo('/admin/emails?q=a&b', '/adminLogin')).toBe(
+  expect(signInAddressWithNext('/admin', '/adminLogin')).toBe('/adminLogin');
+  expect(signInAddressWithNext(undefined, '/adminLogin')).toBe('/adminLogin');
+  expect(signInAddressWithNext('/admin/emails?q=a&b', '/adminLogin')).toBe(
     '/adminLogin?next=%2Fadmin%2Femails%3Fq%3Da%26b',
   );
-  expect(leadingTo('/admin/emails', '/adminLogin?refused=disabled')).toBe(
+  expect(signInAddressWithNext('/admin/emails', '/adminLogin?refused=disabled')).toBe(
     '/adminLogin?refused=disabled&next=%2Fadmin%2Femails',
   );
 });

@@ -11,7 +11,7 @@ export function readNextPage(next: string | null): string | undefined {
   return `${url.pathname}${url.search}`;
 }
 
-export function leadingTo(next: string | undefined, signInPage: string): string {
+export function signInAddressWithNext(next: string | undefined, signInPage: string): string {
   if (next === undefined || next === frontPage) return signInPage;
   const separator = signInPage.includes('?') ? '&' : '?';
   return `${signInPage}${separator}next=${encodeURIComponent(next)}`;

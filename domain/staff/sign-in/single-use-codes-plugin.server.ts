@@ -3,7 +3,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Db } from '#database/schema.ts';
 import { countInWindow } from '#domain/runtime/attempt-counts.server.ts';
-import { findChallengedUser, isOneOf } from './auth-challenge.server.ts';
+import { findChallengedUser, matchesAnyPath } from './auth-challenge.server.ts';
 
 /**
  * better-auth also accepts the codes of the previous and next half minute: one is valid for at most 90
@@ -17,7 +17,7 @@ type OnReplay = (email: string, headers: Headers | undefined) => Promise<void>;
  * Accepts each code of an authenticator app once, across all processes (RFC 6238, 5.2). A code is claimed
  * before it is checked, so of several concurrent uses one succeeds. A code that opened nothing is released.
  */
-export function singleUseCodes(db: Db, onReplay: OnReplay) {
+export function singleUseCodesPlugin(db: Db, onReplay: OnReplay) {
   const claim = createAuthMiddleware(async (ctx) => {
     const user = await findUser(ctx);
     const key = user && keyOf(user.id, ctx.body);
@@ -37,7 +37,7 @@ export function singleUseCodes(db: Db, onReplay: OnReplay) {
     const key = user && keyOf(user.id, ctx.body);
     if (key) await db.deleteFrom('attempt_counts').where('key', '=', key).execute();
   });
-  const matcher = isOneOf(['/two-factor/verify-totp']);
+  const matcher = matchesAnyPath(['/two-factor/verify-totp']);
   return {
     id: 'single-use-codes',
     hooks: { before: [{ matcher, handler: claim }], after: [{ matcher, handler: release }] },

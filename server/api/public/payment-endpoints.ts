@@ -5,7 +5,7 @@ import { placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
-import { paidAddress } from '#domain/payments/return-addresses.ts';
+import { paymentSuccessAddress } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
 import { bodyRefusals, errorBody, jsonResponse, security, unavailable } from '../described.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
@@ -96,7 +96,7 @@ export function addPayments(api: Api, store: Store): void {
       const order_id = placed.orderId;
       if (placed.alreadyPaid) {
         return c.json(
-          { order_id, redirectUrl: paidAddress(store.settings.publicUrl, order_id) },
+          { order_id, redirectUrl: paymentSuccessAddress(store.settings.publicUrl, order_id) },
           200,
         );
       }

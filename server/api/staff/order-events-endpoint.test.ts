@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { closeItem, openItem } from '#domain/attention/open-item.server.ts';
+import { closeAttentionItem, openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { recordSlipPrints } from '#domain/fulfilment/slip-prints.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { EventStream } from '../../../tests/support/event-stream.ts';
@@ -91,10 +91,10 @@ onBothDatabases('the stream of order changes', (shop) => {
     const stream = await listen();
     await ready(stream);
     const finding = { subject: 'x', data: {} };
-    await openItem(shop.db, 'paid_twice', finding);
+    await openAttentionItem(shop.db, 'paid_twice', finding);
     await vi.waitFor(() => expect(namesOf(stream)).toContain('attention'), patience);
     const before = namesOf(stream).length;
-    await closeItem(shop.db, 'paid_twice', 'x');
+    await closeAttentionItem(shop.db, 'paid_twice', 'x');
     await vi.waitFor(() => expect(namesOf(stream).slice(before)).toEqual(['attention']), patience);
     await stream.close();
   });

@@ -5,7 +5,7 @@ import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { type AddressProblems, readCorrectedAddress } from '#domain/checkout/shopper-details.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
-import { sendAgain } from '#domain/emails/send-again.server.ts';
+import { resendEmail } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
 import { shipOrder } from '#domain/fulfilment/ship-order.server.ts';
 import { correctAddress } from '#domain/orders/correct-address.server.ts';
@@ -18,7 +18,7 @@ import { type Refund, RefundError, refundOutcomes } from '#domain/refunds/refund
 import { requestRefund } from '#domain/refunds/request-refund.server.ts';
 import { settleRefund } from '#domain/refunds/settle-refund.server.ts';
 import { syncRefund } from '#domain/refunds/submit-refund.server.ts';
-import { requestUuid } from '#domain/staff/staff-requests.server.ts';
+import { uuidOfRequest } from '#domain/staff/staff-requests.server.ts';
 import type { FieldProblems } from '../../forms/staff-form-contract.ts';
 import {
   readRefusal,
@@ -150,7 +150,7 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
 
 async function saveNote(orderId: string, form: FormData, context: Context, request: Request) {
   const staffId = context.get(staffContext).id;
-  const draftKey = requestUuid(await readStaffRequest({ request, form, context }));
+  const draftKey = uuidOfRequest(await readStaffRequest({ request, form, context }));
   const note = { orderId, body: textIn(form, 'body'), draftKey, staffId };
   await addNote(context.get(storeContext).db, note);
   return { intent: 'note', kind: 'done' } as const;
@@ -163,7 +163,7 @@ async function sendEmailAgain(orderId: string, form: FormData, context: Context)
   const emailId = z.uuid().safeParse(textIn(form, 'email_id')).data;
   const emails = await listOrderEmails(db, orderId);
   if (!emails.some(({ id }) => id === emailId)) throw new SendAgainError('email_unknown');
-  const { to } = await sendAgain(db, jobs, { emailId: `${emailId}`, by, isConfirmed: false });
+  const { to } = await resendEmail(db, jobs, { emailId: `${emailId}`, by, isConfirmed: false });
   return { intent: 'send_again', kind: 'done', to, isKept: mail === undefined } as const;
 }
 
@@ -181,7 +181,7 @@ async function requestRefundAction(
     paymentId: textIn(form, 'payment_id'),
     amount: textIn(form, 'amount'),
     reason: textIn(form, 'reason'),
-    reference: requestUuid(sent),
+    reference: uuidOfRequest(sent),
     staffId: context.get(staffContext).id,
     mail: form.has('mail'),
   };

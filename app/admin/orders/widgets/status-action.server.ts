@@ -8,7 +8,7 @@ import { orderStatuses } from '#domain/orders/order.ts';
 import { readConfirmed } from '#domain/orders/tracking.ts';
 import { RefundError } from '#domain/refunds/refund.ts';
 import { recordRefund, submitRecordedRefund } from '#domain/refunds/request-refund.server.ts';
-import { requestUuid, type StaffRequest } from '#domain/staff/staff-requests.server.ts';
+import { type StaffRequest, uuidOfRequest } from '#domain/staff/staff-requests.server.ts';
 import {
   readRefusal,
   readStaffRequest,
@@ -78,7 +78,7 @@ async function applyForm(
     paymentId: textIn(form, 'refund_payment'),
     amount: textIn(form, 'refund_amount'),
     reason: textIn(form, 'refund_reason').trim(),
-    reference: requestUuid(sent),
+    reference: uuidOfRequest(sent),
     staffId,
     mail: form.has('mail'),
   });
