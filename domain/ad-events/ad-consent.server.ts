@@ -14,8 +14,8 @@ export function readAdConsent(stored: unknown): AdConsent | undefined {
   return storedConsent.safeParse(stored).data;
 }
 
-export function hasAdConsent(order: string) {
-  return sql<boolean>`${sql.ref(`${order}.ad_consent`)} -> 'ads' = 'true'::jsonb`;
+export function hasAdConsent(ordersAlias: string) {
+  return sql<boolean>`${sql.ref(`${ordersAlias}.ad_consent`)} -> 'ads' = 'true'::jsonb`;
 }
 
 /** Saves the choice of the latest submission; a paid order retains the choice at its payment. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { dateInTimeZone } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import type { PageView } from './page-view.ts';
 
 /** Rejects when the view could not be counted. */

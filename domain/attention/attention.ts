@@ -36,7 +36,7 @@ const lasting: ReadonlySet<string> = new Set<AttentionKind>([
   'backup_missing',
 ]);
 
-export function isLasting(kind: string): boolean {
+export function staysOpenWhileCauseLasts(kind: string): boolean {
   return lasting.has(kind);
 }
 

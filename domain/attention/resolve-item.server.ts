@@ -4,9 +4,9 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import {
   AttentionError,
   isForAdminsOnly,
-  isLasting,
   maxResolutionLength,
   type ResolveOutcome,
+  staysOpenWhileCauseLasts,
 } from './attention.ts';
 import { findResolution } from './items.server.ts';
 
@@ -37,7 +37,7 @@ export async function resolveAttentionItem(
         resolved_at: sql`now()`,
         resolved_by: `staff:${staffId}`,
         note: text,
-        ...(isLasting(item.kind) ? {} : { over_at: sql`now()` }),
+        ...(staysOpenWhileCauseLasts(item.kind) ? {} : { over_at: sql`now()` }),
       })
       .where('id', '=', id)
       .execute();

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { resendEmail } from './send-again.server.ts';
+import { resendEmail } from './resend-email.server.ts';
 
 onBothDatabases('a permanently refused email address', (shop) => {
   let server: MailServer;

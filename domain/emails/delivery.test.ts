@@ -10,7 +10,7 @@ import { sendJob } from '../runtime/jobs.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import type { NewEmail } from './queue-email.server.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { resendEmail } from './send-again.server.ts';
+import { resendEmail } from './resend-email.server.ts';
 
 const template: NewEmail = {
   kind: 'contact_receipt',

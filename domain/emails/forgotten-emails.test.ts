@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { resendEmail } from './send-again.server.ts';
+import { resendEmail } from './resend-email.server.ts';
 
 onBothDatabases('an email whose job is missing', (shop) => {
   let server: MailServer;

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readHistory } from '../../tests/support/rows.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { resendEmail } from './send-again.server.ts';
+import { resendEmail } from './resend-email.server.ts';
 import { countUnsentEmails, dropUnsentEmails, sendUnsentEmails } from './unsent-emails.server.ts';
 
 const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';

@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { type DeliveryTimes, usualTimes } from '../calendar/arrival-window.ts';
 import { addBusinessDays } from '../calendar/business-days.ts';
-import { dateInTimeZone } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { isFullyRefunded } from './shipping-warnings.server.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));

@@ -8,7 +8,7 @@ import { readAttempts, readEmails, readHistory, readOrder } from '../../tests/su
 import { openAttentionItem } from '../attention/open-item.server.ts';
 import { listOrderEmails } from '../emails/email-list.server.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
-import { resendEmail } from '../emails/send-again.server.ts';
+import { resendEmail } from '../emails/resend-email.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { retentionDays } from '../retention.ts';
 import { sendJob } from '../runtime/jobs.ts';

@@ -1,5 +1,5 @@
-import { addDays, startOfDay } from '../calendar/day-start.ts';
-import { dateInTimeZone } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
+import { addDays, startOfDay } from '../calendar/start-of-day.ts';
 
 export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
 

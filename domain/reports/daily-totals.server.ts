@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { addDays, startOfDay } from '../calendar/day-start.ts';
-import { dateInTimeZone } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
+import { addDays, startOfDay } from '../calendar/start-of-day.ts';
 import { dateBucketsBetween, maxDays } from './buckets.ts';
 import type { Window } from './periods.ts';
 import { selectOrdersInScope } from './report-rows.server.ts';

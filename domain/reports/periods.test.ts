@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, startOfDay } from '../calendar/day-start.ts';
-import { dateInTimeZone } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
+import { addDays, startOfDay } from '../calendar/start-of-day.ts';
 import { type Period, periodWindow } from './periods.ts';
 
 const window = (period: Period, timeZone: string, now: string) => {

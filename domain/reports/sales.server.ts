@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
-import { startOfDay } from '../calendar/day-start.ts';
-import { dateInTimeZone } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
+import { startOfDay } from '../calendar/start-of-day.ts';
 import { money, readStoredMoney } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import {

@@ -7,7 +7,7 @@ import { lockOrder } from '../orders/lock-order.server.ts';
 import type { ExpiringLinks } from '../orders/lookup/expiring-links.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { closedReason } from './closed-reason.server.ts';
-import { findBoughtProducts } from './send-reviews.server.ts';
+import { findBoughtProducts } from './submit-reviews.server.ts';
 
 export const linkTtlDays = 60;
 /** Limits lateness, so that switching requests on, or a shorter delay, does not email every past buyer. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { dateInTimeZone } from '../calendar/store-day.ts';
+import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { pictureUrl } from '../catalog/product.ts';
 import { findProductsById } from '../catalog/products.server.ts';
 import type { Language } from '../language.ts';

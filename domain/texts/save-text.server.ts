@@ -134,13 +134,13 @@ export function restoreVersion(db: Db, edit: Versioned, eventId: number): Promis
 }
 
 /** Hides an article, or shows it again. Throws TextError. */
-export function setArticleHidden(db: Db, edit: Versioned, isDown: boolean): Promise<void> {
+export function setArticleHidden(db: Db, edit: Versioned, isHidden: boolean): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (now.kind !== 'article') throw new TextError('text_unknown');
     if (!now.live) throw new TextError('nothing_published');
-    if (now.isDown === isDown) return;
-    await write(trx, edit, { is_down: isDown });
-    await recordTextEvent(trx, { ...edit, kind: isDown ? 'taken_down' : 'put_up' });
+    if (now.isDown === isHidden) return;
+    await write(trx, edit, { is_down: isHidden });
+    await recordTextEvent(trx, { ...edit, kind: isHidden ? 'taken_down' : 'put_up' });
   });
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { ownTables } from '#database/backup/own-names.ts';
-import { checksumTables } from '#database/backup/table-sums.ts';
+import { checksumTables } from '#database/backup/table-checksums.ts';
 import { findApplied, migrate, migrations } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';

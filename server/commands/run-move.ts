@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { type Config, readConfig } from '#config.ts';
-import { checksumTables, type TableSum } from '#database/backup/table-sums.ts';
+import { checksumTables, type TableSum } from '#database/backup/table-checksums.ts';
 import { FolderInUse } from '#database/embedded/folder-lock.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openPostgres } from '#database/open.ts';

@@ -7,7 +7,7 @@ import {
   type Zone,
   zones,
 } from '#domain/calendar/arrival-window.ts';
-import { addDays, startOfDay } from '#domain/calendar/day-start.ts';
+import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';

@@ -9,7 +9,7 @@ export const longFiles = [
   'database/embedded/sudden-death.test.ts',
   'database/migrate.test.ts',
   'database/sql/batch.test.ts',
-  'domain/emails/send-again.test.ts',
+  'domain/emails/resend-email.test.ts',
   'domain/orders/bulk/bulk-change.test.ts',
   'domain/orders/bulk/bulk-tracking-import.test.ts',
   'domain/privacy/erase-person.test.ts',

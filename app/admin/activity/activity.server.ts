@@ -6,7 +6,7 @@ import {
   listStaffLog,
 } from '#domain/activity/staff-log.server.ts';
 import { readLogCursor, writeLogCursor } from '#domain/activity/staff-log.ts';
-import { addDays, startOfDay } from '#domain/calendar/day-start.ts';
+import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';

@@ -9,7 +9,7 @@ import { LanguageColumn } from '../forms/edited-form.tsx';
 import { HiddenFields } from '../forms/staff-form.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
 import { Section } from '../ui/section.tsx';
-import { useLanguageFieldProps } from './use-fields-in.tsx';
+import { useLanguageFieldProps } from './use-language-field-props.tsx';
 import type { FieldsProps } from './use-product-form.ts';
 
 type FeaturesSectionProps = FieldsProps & {

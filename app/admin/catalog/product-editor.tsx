@@ -29,7 +29,7 @@ import { HistorySection } from './product-history.tsx';
 import { PreviewSection } from './product-preview.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 import { ProductSaveBar } from './save-bar.tsx';
-import { useLanguageFieldProps } from './use-fields-in.tsx';
+import { useLanguageFieldProps } from './use-language-field-props.tsx';
 import { type FieldsProps, useProductForm, useProductProblems } from './use-product-form.ts';
 
 export type EditedProduct = {

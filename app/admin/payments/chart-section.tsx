@@ -7,7 +7,7 @@ import { conversionRate, type OrderCounts, type Revenue } from '#domain/reports/
 import { Amounts, formatCount, formatPercent } from '../ui/figures.tsx';
 import { isolateDirection } from '../ui/isolated.ts';
 import { Section } from '../ui/section.tsx';
-import { chartBucketLabel } from './bucket-name.ts';
+import { chartBucketLabel } from './chart-bucket-label.ts';
 
 // The chart library is loaded when there is something to draw, in the browser only.
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'));

@@ -10,7 +10,7 @@ import { addressOf, staffApi } from '#domain/addresses.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { multiply } from '#domain/money.ts';
 import { placeFields } from '#domain/orders/shopper-fields.ts';
-import { itemsJsonOf } from '#domain/reports/raw-items.ts';
+import { itemsJsonOf } from '#domain/reports/items-json.ts';
 import { recheckEvent } from '../live/live-data.ts';
 import { closeOnBackdrop } from '../ui/confirm-dialog.tsx';
 import { isolateDirection } from '../ui/isolated.ts';

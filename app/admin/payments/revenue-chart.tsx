@@ -14,7 +14,7 @@ import { directionOf } from '#domain/language.ts';
 import { formatMoney, formatShortMoney, money } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
 import { isolateDirection } from '../ui/isolated.ts';
-import { chartBucketLabel } from './bucket-name.ts';
+import { chartBucketLabel } from './chart-bucket-label.ts';
 
 type RevenueChartProps = { revenue: Revenue; currency: string };
 

@@ -14,7 +14,7 @@ import { StaffPage } from '../forms/staff-form.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/admin-layout.ts';
 import { AdminMessagesProvider } from './admin-messages-provider.tsx';
-import { countOpenForRole } from './count-waiting.server.ts';
+import { countOpenForRole } from './count-open-for-role.server.ts';
 import { OpenCount, useOpenCount } from './open-count.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,6 +1,6 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
 import { arrivalWindowFromPayment, type DeliveryTimes } from '#domain/calendar/arrival-window.ts';
-import { dateInTimeZone } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { countryNameInSentence, defaultCountry } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { readShipping } from './saved-shipping.ts';

@@ -1,6 +1,6 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
-import { dateInTimeZone } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { isBundle } from '#domain/cart/bundle.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
-import { resendEmail } from '#domain/emails/send-again.server.ts';
+import { resendEmail } from '#domain/emails/resend-email.server.ts';
 import type { Language } from '#domain/language.ts';
 import { expiresIn } from '#domain/orders/lookup/expiring-links.server.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';

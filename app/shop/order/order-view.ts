@@ -1,7 +1,7 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
-import { dateInTimeZone } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';

@@ -7,7 +7,7 @@ import {
   findReviewableOrder,
   submitReviews,
   type TypedReview,
-} from '#domain/reviews/send-reviews.server.ts';
+} from '#domain/reviews/submit-reviews.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

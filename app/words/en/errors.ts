@@ -4,7 +4,7 @@ import type { ProductDraftError } from '#domain/catalog/product-draft-error.ts';
 import type { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { ContactError } from '#domain/contact/contact-error.ts';
 import type { CustomerError } from '#domain/customers/customer.ts';
-import type { SendAgainError } from '#domain/emails/send-again.ts';
+import type { SendAgainError } from '#domain/emails/resend-email.ts';
 import type { ExportError } from '#domain/exports/order-export.ts';
 import type { StatusChangeError } from '#domain/fulfilment/change-status.ts';
 import type { BulkChangeError } from '#domain/orders/bulk/bulk-change.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { addDays, startOfDay } from '#domain/calendar/day-start.ts';
+import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
 import type { OrderSearch } from './search.ts';

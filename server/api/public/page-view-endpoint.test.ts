@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { countPageView } from '#domain/analytics/page-views.server.ts';
-import { dateInTimeZone } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import type { TestShop } from '../../../tests/support/test-shop.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';

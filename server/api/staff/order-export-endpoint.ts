@@ -1,6 +1,6 @@
 import { adminMessagesOf, statusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { dateInTimeZone } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { findProfile } from '#domain/exports/export-profiles.server.ts';
 import { createOrderExport } from '#domain/exports/order-export.server.ts';
 import {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { loadDetails } from '#app/admin/payments/load-payments.server.ts';
 import { adminMessagesOf, paymentStatusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { dateInTimeZone } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
 import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';

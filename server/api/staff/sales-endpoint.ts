@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createItemNamer } from '#app/admin/sales/item-name.ts';
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { dateInTimeZone } from '#domain/calendar/store-day.ts';
+import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import type { Language } from '#domain/language.ts';
 import { toDecimal } from '#domain/money.ts';
 import { csvStream } from '#domain/reports/csv.server.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { countOpenForRole } from '#app/admin/shell/count-waiting.server.ts';
+import { countOpenForRole } from '#app/admin/shell/count-open-for-role.server.ts';
 import { publicApi, staffApi } from '#domain/addresses.ts';
 import { checkStaff, endSession } from '#domain/staff/sign-in/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../tests/support/fresh-database.ts';
 import type { Db } from '../schema.ts';
 import { ownTables } from './own-names.ts';
-import { checksumTables } from './table-sums.ts';
+import { checksumTables } from './table-checksums.ts';
 
 const open: FreshDatabase[] = [];
 afterEach(async () => {

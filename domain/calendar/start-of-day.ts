@@ -1,4 +1,4 @@
-import { dateInTimeZone } from './store-day.ts';
+import { dateInTimeZone } from './date-in-time-zone.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

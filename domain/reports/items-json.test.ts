@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemsJsonOf } from './raw-items.ts';
+import { itemsJsonOf } from './items-json.ts';
 
 test.each([
   ['[1]', '{"items":[2]}', '[1]'],

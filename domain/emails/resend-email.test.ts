@@ -13,7 +13,7 @@ import { addStaffAccount } from '../staff/accounts.server.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import { listEmails, listOrderEmails } from './email-list.server.ts';
 import { queueEmail } from './queue-email.server.ts';
-import { resendEmail } from './send-again.server.ts';
+import { resendEmail } from './resend-email.server.ts';
 
 const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
 

@@ -6,7 +6,7 @@ import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { nextGeneration } from './delivery-generations.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import { findCurrentRecipient } from './redirect-emails.server.ts';
-import { SendAgainError } from './send-again.ts';
+import { SendAgainError } from './resend-email.ts';
 import { hasSecretLink } from './templates.ts';
 
 export type ResendRequest = {

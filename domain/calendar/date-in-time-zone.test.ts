@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateInTimeZone } from './store-day.ts';
+import { dateInTimeZone } from './date-in-time-zone.ts';
 
 test.each([
   ['Asia/Dubai', '2026-08-31T19:59:59.999Z', '2026-08-31'],
