@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): App {
     // The API sends jobs, which are refused until the queue is open.
     if (options.isStarted?.() === false) await options.untilStarted?.();
     const api = await loadApi().catch((error) => {
-      logUnexpected(log, error, 'API code could not be loaded');
+      logUnexpected(log, error, 'API code could not be loaded: API requests get 503');
       const headers = { ...securityHeaders(), 'Retry-After': `${retryAfterSeconds}` };
       return { fetch: () => new Response(null, { status: 503, headers }) };
     });

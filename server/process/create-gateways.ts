@@ -30,7 +30,8 @@ export function createGateways(config: Config, parts: Parts, log: Log): Gateways
 }
 
 export function guardAndBreakGateway(gateway: PaymentGateway, log: Log): WatchedGateway {
-  const report = (error: unknown) => logUnexpected(log, error, 'Payment gateway failed');
+  const report = (error: unknown) =>
+    logUnexpected(log, error, 'Payment gateway adapter failed unexpectedly');
   const reportRefusal = ({ orderId, attempt }: NewCharge, reason: string) =>
     log.error(
       { gateway: gateway.name, orderId, attempt, reason },

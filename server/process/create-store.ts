@@ -55,7 +55,8 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const ledger = openSandboxLedger(db);
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
   const rateLimiter = createRateLimiter({ db, secrets });
-  const report = (err: unknown) => log.warn({ err }, 'Unexpected error');
+  const report = (err: unknown) =>
+    log.warn({ err }, 'Unexpected error was caught: the response or job goes on without that part');
   const storeName = settings.name.en;
   return {
     db,

@@ -51,7 +51,11 @@ async function beatUntil(signal: AbortSignal, log: Log, beat: () => Promise<void
     } catch (err) {
       // An unreachable database is logged already; and repeated failures are logged once.
       const isKnown = hasFailed || signal.aborted || err instanceof DatabaseUnavailable;
-      if (!isKnown) log.warn({ err }, 'Heartbeat could not be saved');
+      if (!isKnown)
+        log.warn(
+          { err },
+          'Server heartbeat could not be saved: other servers may take over its work',
+        );
       hasFailed = true;
     }
   }

@@ -71,13 +71,19 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
       const own = loads;
       try {
         const loaded = await loadSettings(db, (section, { code, field }) =>
-          log.error({ section, field, code }, 'Saved setting is invalid: its default is used'),
+          log.error(
+            { section, field, code },
+            'Saved setting is invalid: its default is used until it is saved again in the back office',
+          ),
         );
         if (own !== loads) return;
         saved = loaded;
         apply();
       } catch (err) {
-        log.warn({ err }, 'Settings could not be read and are read again');
+        log.warn(
+          { err },
+          'Settings could not be loaded: the previous ones apply until a retry succeeds',
+        );
         setTimeout(() => own === loads && void live.reload(), retryDelayMs).unref();
       }
     },

@@ -147,12 +147,15 @@ async function prepareFolder(config: Config, log: Log): Promise<void> {
   const folder = resolve(config.dataDir);
   if (!existsSync(folder)) return;
   if (!(await makeFolderPrivate(folder)))
-    log.warn({ folder }, 'Other users of this machine can read DATA_DIR');
+    log.warn({ folder }, 'Other users of this machine can read DATA_DIR: remove their permissions');
   if (config.databaseUrl) return;
   await requireDatabaseNotEmptied(config);
   const database = embeddedDatabaseFolder(config);
   if (existsSync(database) && !(await makeFolderPrivate(database)))
-    log.warn({ folder: database }, 'Other users of this machine can read the database folder');
+    log.warn(
+      { folder: database },
+      'Other users of this machine can read the database folder: remove their permissions',
+    );
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {

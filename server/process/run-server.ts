@@ -179,7 +179,10 @@ async function startJobsWhenReachable(running: Running): Promise<JobWorkers | un
       return await startWorkers({ queue, store: open.store, log });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      log.warn({ reason: error.message }, 'Jobs wait for the database');
+      log.warn(
+        { reason: error.message },
+        'Jobs are not running: the database is not reachable yet',
+      );
     }
     await pause(restartIntervalMs, undefined, { signal: closing }).catch(() => undefined);
   }
@@ -193,7 +196,13 @@ async function preparePages(
   closing: AbortSignal,
 ): Promise<void> {
   if (closing.aborted) return;
-  await prepare().catch((error) => logUnexpected(log, error, 'Pages could not be prepared'));
+  await prepare().catch((error) =>
+    logUnexpected(
+      log,
+      error,
+      'Pages could not be rendered in advance: the first visitors wait longer',
+    ),
+  );
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

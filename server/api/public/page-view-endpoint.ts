@@ -54,7 +54,11 @@ function countAndLogFirstFailure({ pageViews }: Store, log: Log) {
       isFailing = false;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      if (!isFailing) log.warn({ err: error }, 'Page views could not be counted');
+      if (!isFailing)
+        log.warn(
+          { err: error },
+          'Page views could not be counted: further failures are not logged',
+        );
       isFailing = true;
     }
   };

@@ -32,7 +32,10 @@ export function addWebhooks(api: Api, store: Store, log: Log): void {
 function warnOfUnreadable(gateway: string, log: Log) {
   return (error: unknown): 'unreadable' => {
     if (!(error instanceof UnreadableWebhook)) throw error;
-    log.warn({ gateway, reason: error.message }, 'Signed webhook could not be read');
+    log.warn(
+      { gateway, reason: error.message },
+      'Signed webhook could not be read: the gateway gets 400',
+    );
     return 'unreadable';
   };
 }
