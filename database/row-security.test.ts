@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
+import { fillOrderLines } from '#domain/orders/fill-order-lines.server.ts';
 import {
   databaseKinds,
   freshDatabase,

@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { recordProductEvent } from '../catalog/product-events.server.ts';
-import {
-  processBulkChange,
-  startBulkChange,
-  undoBulkChange,
-} from '../orders/bulk/bulk-change.server.ts';
 import { applyTracking } from '../orders/bulk/import-tracking.server.ts';
 import { mailBulkChange } from '../orders/bulk/mail-bulk-change.server.ts';
+import { processBulkChange } from '../orders/bulk/process-bulk-change.server.ts';
+import { startBulkChange } from '../orders/bulk/start-bulk-change.server.ts';
+import { undoBulkChange } from '../orders/bulk/undo-bulk-change.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { recordPrivacyEvent } from '../privacy/privacy-events.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';

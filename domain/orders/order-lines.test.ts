@@ -7,8 +7,8 @@ import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readOrder, readOrders } from '../../tests/support/rows.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { readCurrency, toAdminOrder } from './admin-order-row.ts';
+import { fillOrderLines } from './fill-order-lines.server.ts';
 import { readOrderMeta } from './order-items.ts';
-import { fillOrderLines } from './order-lines.server.ts';
 
 async function readLines(db: Db) {
   const all = db.selectFrom('order_lines').selectAll().orderBy('order_id').orderBy('position');

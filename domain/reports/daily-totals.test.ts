@@ -12,10 +12,10 @@ import { readCurrency } from '../orders/admin-order-row.ts';
 import { paymentStatuses } from '../orders/order.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { dateBucketsBetween } from './buckets.ts';
-import { rollUpDays } from './daily-totals.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
 import { countReportOrders, readRevenueReport } from './revenue.server.ts';
 import { toRevenueReport } from './revenue.ts';
+import { rollUpDays } from './roll-up-days.server.ts';
 
 const dubai = 'Asia/Dubai';
 const zones = [dubai, 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu'];

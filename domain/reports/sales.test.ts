@@ -6,9 +6,9 @@ import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { money, readStoredMoney } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
-import { fillOrderLines } from '../orders/order-lines.server.ts';
-import { rollUpDays } from './daily-totals.server.ts';
+import { fillOrderLines } from '../orders/fill-order-lines.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
+import { rollUpDays } from './roll-up-days.server.ts';
 import { readSalesReport } from './sales.server.ts';
 import {
   type Breakdown,

@@ -14,7 +14,7 @@ import type { Db, NewProduct, Trx } from '#database/schema.ts';
 import { resumePurchaseEvents } from '#domain/ad-events/send-purchase-event.server.ts';
 import { toBucketPath } from '#domain/catalog/product.ts';
 import { requeueUnfinishedDeliveries } from '#domain/emails/delivery-generations.server.ts';
-import { resumeBulkChanges } from '#domain/orders/bulk/bulk-change.server.ts';
+import { resumeBulkChanges } from '#domain/orders/bulk/saved-bulk-change.server.ts';
 import type { JobName, Jobs } from '#domain/runtime/jobs.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupReader } from './backup-reader.ts';

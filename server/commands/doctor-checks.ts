@@ -7,7 +7,7 @@ import { HolderRefused } from '#database/embedded/lock-rpc.ts';
 import { shopLimits } from '#database/postgres/pool-limits.ts';
 import { backupShopName } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
-import { createStorage } from '../process/create-store.ts';
+import { createStorage } from '../process/create-storage.ts';
 import { embeddedDatabaseFolder, isPrivateMode } from '../process/data-folder.ts';
 import { type DatabaseReport, databaseReport, readDatabaseReport } from './doctor.ts';
 import {

@@ -5,7 +5,7 @@ import { BackupError } from '../backup/backup-error.ts';
 import { makeKey } from '../backup/encryption.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup } from '../backup/restore-backup.ts';
-import { createStorage } from '../process/create-store.ts';
+import { createStorage } from '../process/create-storage.ts';
 import { readOrCreateSecret } from '../process/secret.ts';
 import { readBackupArguments } from './arguments.ts';
 import { backupReport, describeBackup, recordMadeBackup } from './backup-request.ts';

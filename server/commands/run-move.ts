@@ -22,7 +22,7 @@ import {
 } from '../backup/restore-backup.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createLog } from '../observability/log.ts';
-import { createStorage } from '../process/create-store.ts';
+import { createStorage } from '../process/create-storage.ts';
 import { readDemoCatalogue } from '../process/demo-catalogue.ts';
 import { readOrCreateSecret } from '../process/secret.ts';
 import { UsageError } from './arguments.ts';

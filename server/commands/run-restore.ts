@@ -14,7 +14,7 @@ import {
 } from '../backup/restore-backup.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createLog } from '../observability/log.ts';
-import { createStorage } from '../process/create-store.ts';
+import { createStorage } from '../process/create-storage.ts';
 import { readDemoCatalogue } from '../process/demo-catalogue.ts';
 import {
   adoptNextSecret,

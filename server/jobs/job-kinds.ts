@@ -16,13 +16,13 @@ import {
   requeueForgottenEmails,
 } from '#domain/emails/delivery-generations.server.ts';
 import { lateOrdersCheck } from '#domain/fulfilment/late-orders.server.ts';
+import { mailBulkChange } from '#domain/orders/bulk/mail-bulk-change.server.ts';
 import {
-  forgetOldBulkChanges,
   processBulkChange,
   reportStoppedBulkChange,
-} from '#domain/orders/bulk/bulk-change.server.ts';
-import { mailBulkChange } from '#domain/orders/bulk/mail-bulk-change.server.ts';
-import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
+} from '#domain/orders/bulk/process-bulk-change.server.ts';
+import { forgetOldBulkChanges } from '#domain/orders/bulk/saved-bulk-change.server.ts';
+import { fillOrderLines } from '#domain/orders/fill-order-lines.server.ts';
 import { erasedPayments, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
@@ -30,7 +30,7 @@ import { recheckDoneRefunds } from '#domain/refunds/recheck-refund.server.ts';
 import { owedRefunds } from '#domain/refunds/refund-owed.server.ts';
 import { reconcileRefunds } from '#domain/refunds/submit-refund.server.ts';
 import { unansweredRefunds } from '#domain/refunds/unanswered-refunds.server.ts';
-import { rollUpDays } from '#domain/reports/daily-totals.server.ts';
+import { rollUpDays } from '#domain/reports/roll-up-days.server.ts';
 import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
 import { overall } from '#domain/reviews/overall-rating.ts';
 import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';

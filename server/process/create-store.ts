@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { withoutDuplicateMessages } from '#adapters/contact-form/without-duplicate-messages.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
-import {
-  type SandboxLedger,
-  sandboxWebhook,
-  unsealCharge,
-} from '#adapters/payment-gateway/sandbox.ts';
+import { unsealCharge } from '#adapters/payment-gateway/sandbox.ts';
 import { createImageProcessor } from '#adapters/pictures/image-processor.ts';
 import { createSheetReader } from '#adapters/sheets/sheet-reader.ts';
-import { createFolderStorage } from '#adapters/storage/folder.ts';
-import { createS3Storage } from '#adapters/storage/s3.ts';
-import type { Storage, StorageWatch } from '#adapters/storage/storage.ts';
 import { type Config, isLocalhostUrl } from '#config.ts';
 import type { Db } from '#database/schema.ts';
-import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import { maxPicturePixels } from '#domain/catalog/picture-error.ts';
-import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
-import type { RenderEmail } from '#domain/emails/render-email.ts';
-import type { Language } from '#domain/language.ts';
 import {
   createExpiringLinks,
-  expiresIn,
   payLinkKind,
   reviewLinkKind,
 } from '#domain/orders/lookup/expiring-links.server.ts';
@@ -36,12 +23,15 @@ import type { Jobs } from '#domain/runtime/jobs.ts';
 import { once } from '#domain/runtime/once.ts';
 import { createRateLimiter } from '#domain/runtime/rate-limiter.server.ts';
 import type { Secrets } from '#domain/runtime/signatures.server.ts';
-import type { Store, StoreSettings } from '#domain/store.ts';
+import type { Store } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../../package.json';
 import type { Log } from '../observability/log.ts';
+import { createEmailRenderer } from './create-email-renderer.ts';
 import { createGateways } from './create-gateways.ts';
+import { createStorage, storageLog } from './create-storage.ts';
 import { createLiveSettings } from './live-settings.ts';
+import { createSandboxNotifier } from './sandbox-notifier.ts';
 import { testGatewayKeys } from './test-gateway-keys.ts';
 
 type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
@@ -100,20 +90,6 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   };
 }
 
-export function createStorage({ dataDir, storage }: Config, watch?: StorageWatch): Storage {
-  if (storage) return createS3Storage(storage, watch);
-  return createFolderStorage(join(resolve(dataDir), 'storage'));
-}
-
-function storageLog(log: Log): StorageWatch {
-  return {
-    onUnavailable({ message: reason, mistake }) {
-      log.error({ reason, mistake }, 'Picture storage is unavailable: pictures are answered 503');
-    },
-    onBack: () => log.warn('Picture storage is available again'),
-  };
-}
-
 function readSettings(config: Config) {
   const { publicUrl, timeZone, adPixel, reviews } = config;
   const isPublicSandbox = isSandbox(config) && !isLocalhostUrl(publicUrl);
@@ -122,40 +98,4 @@ function readSettings(config: Config) {
 
 function isSandbox({ gateways }: Config): boolean {
   return gateways.some(({ name }) => name === 'sandbox');
-}
-
-type EmailLinks = Pick<Store, 'orderLinks' | 'payLinks'>;
-
-function createEmailRenderer(settings: StoreSettings, links: EmailLinks): RenderEmail {
-  const { publicUrl } = settings;
-  const trackingLink = (orderId: string, language: Language) =>
-    `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${links.orderLinks.keyOf(orderId)}&lang=${language}`;
-  const payLink = (orderId: string, language: Language) => {
-    const query = links.payLinks.queryOf(expiresIn(orderId, payLinkSeconds));
-    return `${publicUrl}${addressOf(shopPages.pay.path, { orderId })}?${query}&lang=${language}`;
-  };
-  return async (template, language) => {
-    // Loaded for the first email: it would slow the start.
-    const { renderEmail } = await import('#app/emails/render-email.tsx');
-    return renderEmail(template, language, { ...settings, trackingLink, payLink });
-  };
-}
-
-const webhookTimeoutSeconds = 10;
-
-// Sends webhooks over HTTP, like any gateway. It uses the address that the server listens on, because the
-// public one may lead through a proxy that is only reachable from outside.
-function createSandboxNotifier(ledger: SandboxLedger, secret: string, config: Config) {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  return async (reference: string): Promise<void> => {
-    const charge = await ledger.find(reference);
-    if (!charge) return;
-    const webhook = addressOf(outsideApi.webhook, { gateway: 'sandbox' });
-    const signal = AbortSignal.timeout(webhookTimeoutSeconds * 1000);
-    const response = await fetch(`http://${host}:${config.port}${webhook}`, {
-      ...sandboxWebhook(charge, secret),
-      signal,
-    });
-    if (!response.ok) throw new Error(`the sandbox's webhook was answered with ${response.status}`);
-  };
 }

@@ -6,16 +6,13 @@ import { abandonJobs } from '#server/jobs/job-workers.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../../tests/support/rows.ts';
-import {
-  forgetOldBulkChanges,
-  processBulkChange,
-  retryRefusedOrders,
-  startBulkChange,
-  undoBulkChange,
-} from './bulk-change.server.ts';
 import { type BulkWarning, maxBulkOrders } from './bulk-change.ts';
 import { findBulkChange } from './find-bulk-change.server.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
+import { processBulkChange } from './process-bulk-change.server.ts';
+import { forgetOldBulkChanges } from './saved-bulk-change.server.ts';
+import { retryRefusedOrders, startBulkChange } from './start-bulk-change.server.ts';
+import { undoBulkChange } from './undo-bulk-change.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 

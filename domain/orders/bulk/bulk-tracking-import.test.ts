@@ -9,11 +9,12 @@ import { addPaidTwice } from '../../../tests/support/paid-twice.ts';
 import { readEmails, readHistory, readOrder, readOrders } from '../../../tests/support/rows.ts';
 import type { OrderStatus } from '../order.ts';
 import { findDispatch } from '../order-events.server.ts';
-import { processBulkChange, undoBulkChange } from './bulk-change.server.ts';
 import { findBulkChange } from './find-bulk-change.server.ts';
 import { applyTracking, previewTracking } from './import-tracking.server.ts';
 import { type ConfirmedEntry, importLimits, readPasted } from './import-tracking.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
+import { processBulkChange } from './process-bulk-change.server.ts';
+import { undoBulkChange } from './undo-bulk-change.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const nothing = { carrier: '', trackingNumber: '' };

@@ -3,8 +3,8 @@ import type { Db } from '#database/schema.ts';
 import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import { promisingStatuses } from '#domain/fulfilment/status-email.server.ts';
 import { asOrderStatus } from '../order.ts';
-import { type Moments, type SavedChange, undoSecondsLeft } from './bulk-change.server.ts';
 import type { BulkChange, BulkKind, BulkRefusal } from './bulk-change.ts';
+import { type Moments, type SavedChange, undoSecondsLeft } from './saved-bulk-change.server.ts';
 
 const maxNamedOrders = 500;
 

@@ -26,7 +26,6 @@ import {
   type ShippingWarning,
   type Tracking,
 } from '../tracking.ts';
-import { recordTrackingBulkChange } from './bulk-change.server.ts';
 import { groupInStaffLog } from './bulk-log.server.ts';
 import {
   asShippingWarnings,
@@ -43,6 +42,7 @@ import {
   type TrackingEntry,
   TrackingImportError,
 } from './import-tracking.ts';
+import { recordTrackingBulkChange } from './start-bulk-change.server.ts';
 
 const displayedColumns = [
   'order_id',
@@ -131,7 +131,7 @@ export type RefusedRow = { orderId: string } & (
   | { why: 'warnings'; warnings: ImportWarning[] }
 );
 
-/** `change` is the bulk change that undoes the import and sends its emails (bulk-change.server.ts). */
+/** `change` is the bulk change that undoes the import and sends its emails (start-bulk-change.server.ts). */
 export type ImportOutcome = { ok: true; change: string } | { ok: false; refused: RefusedRow[] };
 
 /**

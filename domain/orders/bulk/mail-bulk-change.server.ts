@@ -6,6 +6,7 @@ import { type Jobs, sendJob } from '#domain/runtime/jobs.ts';
 import { lockOrder } from '../lock-order.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { findLastEvent } from '../order-events.server.ts';
+import { groupInStaffLog } from './bulk-log.server.ts';
 import {
   type BulkServices,
   lockChange,
@@ -13,8 +14,7 @@ import {
   type SavedChange,
   staffIdOf,
   undoSecondsLeft,
-} from './bulk-change.server.ts';
-import { groupInStaffLog } from './bulk-log.server.ts';
+} from './saved-bulk-change.server.ts';
 
 /** Emails each customer whose order still has the status, once the undo window is over. */
 export async function mailBulkChange(

@@ -122,7 +122,7 @@ function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefin
 
 /**
  * Searches the product's newest lines. Returns none while some of them have no date
- * (order-lines.server.ts).
+ * (fill-order-lines.server.ts).
  */
 function searchFirstWith(
   db: Db,

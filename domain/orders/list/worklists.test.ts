@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RefundState } from '#database/schema.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../../tests/support/refund-order.ts';
-import { fillOrderLines } from '../order-lines.server.ts';
+import { fillOrderLines } from '../fill-order-lines.server.ts';
 import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admin-orders.server.ts';
 import type { OrderCursor } from './order-cursor.ts';
 import { readOrderSearch } from './search.ts';

@@ -2,14 +2,14 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/require-permission.ts';
+import { bulkWarnings } from '#domain/orders/bulk/bulk-change.ts';
+import { processBulkChange } from '#domain/orders/bulk/process-bulk-change.server.ts';
+import type { BulkServices } from '#domain/orders/bulk/saved-bulk-change.server.ts';
 import {
-  type BulkServices,
-  involvesCancelling,
-  processBulkChange,
   retryRefusedOrders,
   startBulkChange,
-} from '#domain/orders/bulk/bulk-change.server.ts';
-import { bulkWarnings } from '#domain/orders/bulk/bulk-change.ts';
+} from '#domain/orders/bulk/start-bulk-change.server.ts';
+import { involvesCancelling } from '#domain/orders/bulk/undo-bulk-change.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import {
   refuseChange,

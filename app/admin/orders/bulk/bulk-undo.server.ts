@@ -1,8 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
-import { processBulkChange, undoBulkChange } from '#domain/orders/bulk/bulk-change.server.ts';
 import { BulkChangeError, type BulkKind } from '#domain/orders/bulk/bulk-change.ts';
+import { processBulkChange } from '#domain/orders/bulk/process-bulk-change.server.ts';
+import { undoBulkChange } from '#domain/orders/bulk/undo-bulk-change.server.ts';
 import {
   refuseChange,
   runForm,

@@ -1,0 +1,23 @@
+import { addressOf, shopPages } from '#domain/addresses.ts';
+import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
+import type { RenderEmail } from '#domain/emails/render-email.ts';
+import type { Language } from '#domain/language.ts';
+import { expiresIn } from '#domain/orders/lookup/expiring-links.server.ts';
+import type { Store, StoreSettings } from '#domain/store.ts';
+
+type EmailLinks = Pick<Store, 'orderLinks' | 'payLinks'>;
+
+export function createEmailRenderer(settings: StoreSettings, links: EmailLinks): RenderEmail {
+  const { publicUrl } = settings;
+  const trackingLink = (orderId: string, language: Language) =>
+    `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${links.orderLinks.keyOf(orderId)}&lang=${language}`;
+  const payLink = (orderId: string, language: Language) => {
+    const query = links.payLinks.queryOf(expiresIn(orderId, payLinkSeconds));
+    return `${publicUrl}${addressOf(shopPages.pay.path, { orderId })}?${query}&lang=${language}`;
+  };
+  return async (template, language) => {
+    // Loaded for the first email: it would slow the start.
+    const { renderEmail } = await import('#app/emails/render-email.tsx');
+    return renderEmail(template, language, { ...settings, trackingLink, payLink });
+  };
+}
