@@ -78,7 +78,7 @@ test.each([
 });
 
 test('accepts an opening word in the middle of a comment', () => {
-  const text = '// Sends the email.\n// Only owners get it.';
+  const text = '// Sends the email to owners.\n// For others it is stored.';
   expect(findLooseComments({ path: 'domain/planted.ts', text })).toEqual([]);
 });
 

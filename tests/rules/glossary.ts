@@ -242,7 +242,7 @@ interface Declared {
   isKey: boolean;
 }
 
-const openings = 'Of|What|As|For|Without|Not|Only|By|Where|Also';
+const openings = 'Of|What|As|For|Without|Not|By|Where|Also';
 const opening = new RegExp(`^[ \\t]*(?:/\\*\\*|/\\*\\*\\n\\s*\\*|//) (${openings})\\b`);
 
 /** Describes each comment that begins with neither a verb nor the thing it is about. */
