@@ -79,8 +79,8 @@ class NamedErrorsDriver implements Driver {
 
   async acquireConnection(options?: AbortableOperationOptions): Promise<NamedErrorsConnection> {
     const connection = await this.#named(this.#driver.acquireConnection(options));
-    return new NamedErrorsConnection(connection, async (answer) => {
-      const result = await this.#named(answer);
+    return new NamedErrorsConnection(connection, async (pending) => {
+      const result = await this.#named(pending);
       if (this.#isUnavailable) this.#watch?.onBack();
       this.#isUnavailable = false;
       return result;
@@ -108,9 +108,9 @@ class NamedErrorsDriver implements Driver {
     return this.#driver.destroy(options);
   }
 
-  async #named<T>(answer: Promise<T>): Promise<T> {
+  async #named<T>(pending: Promise<T>): Promise<T> {
     try {
-      return await answer;
+      return await pending;
     } catch (error) {
       const named = toNamedDatabaseError(error);
       if (named instanceof DatabaseFull) this.#watch?.onFull(named);
@@ -125,9 +125,9 @@ class NamedErrorsDriver implements Driver {
 
 class NamedErrorsConnection implements DatabaseConnection {
   readonly connection: DatabaseConnection;
-  readonly #named: <T>(answer: Promise<T>) => Promise<T>;
+  readonly #named: <T>(pending: Promise<T>) => Promise<T>;
 
-  constructor(connection: DatabaseConnection, named: <T>(answer: Promise<T>) => Promise<T>) {
+  constructor(connection: DatabaseConnection, named: <T>(pending: Promise<T>) => Promise<T>) {
     this.connection = connection;
     this.#named = named;
   }

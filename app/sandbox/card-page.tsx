@@ -7,7 +7,7 @@ import { noindex } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { money } from '#domain/money.ts';
 import {
-  answerSandboxForm,
+  decideSandboxForm,
   maxWrongCodes,
   prefillTestCard,
   returnAddress,
@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const charge = await requireCharge(sandbox, params.reference, address);
   if (charge.state !== 'open') return redirectDocument(returnAddress(charge));
   const form = await request.formData();
-  const outcome = answerSandboxForm(form, new Date());
+  const outcome = decideSandboxForm(form, new Date());
   if ('step' in outcome) return outcome;
   await sandbox?.ledger.close(charge, outcome);
   try {

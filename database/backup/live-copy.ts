@@ -126,7 +126,7 @@ function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
 }
 
 export type ThreadQuery = { text: string; parameters: unknown[] };
-export type ThreadAnswer = { rows: unknown[] } | { failure: string };
+export type ThreadReply = { rows: unknown[] } | { failure: string };
 
 /** The build puts the program next to the server or above the chunks that several programs share. */
 const program = ['./copy-thread.ts', './copy-thread.js', '../copy-thread.js']
@@ -143,15 +143,15 @@ async function startThread(folder: string) {
   });
   // Prevents an unhandled rejection between two queries: the next query reports the error.
   ended.catch(() => undefined);
-  const takeAnswer = async () => {
-    const [answer] = await Promise.race([once(worker, 'message'), ended]);
-    return answer as ThreadAnswer;
+  const takeReply = async () => {
+    const [reply] = await Promise.race([once(worker, 'message'), ended]);
+    return reply as ThreadReply;
   };
-  await takeAnswer();
+  await takeReply();
   const query = async <R>(text: string, parameters: unknown[] = []) => {
-    const answer = takeAnswer();
+    const reply = takeReply();
     worker.postMessage({ text, parameters } satisfies ThreadQuery);
-    const taken = await answer;
+    const taken = await reply;
     if ('failure' in taken) throw new Error(taken.failure);
     return { rows: taken.rows as R[], fields: [] };
   };

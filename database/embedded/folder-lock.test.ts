@@ -10,7 +10,7 @@ import { FolderInUse, lockFolder } from './folder-lock.ts';
 import { callHolder, HolderRefused } from './lock-rpc.ts';
 
 let folder: string;
-const answer = async (request: unknown) => ({ received: request });
+const handle = async (request: unknown) => ({ received: request });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nabta-lock-'));
@@ -18,22 +18,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function refusal(): Promise<FolderInUse> {
-  const error = await lockFolder(folder, answer).catch((caught: unknown) => caught);
+  const error = await lockFolder(folder, handle).catch((caught: unknown) => caught);
   if (!(error instanceof FolderInUse)) throw new Error('the folder was not in use');
   return error;
 }
 
 test('a folder is locked for one process, and free after the release', async () => {
-  const lock = await lockFolder(folder, answer);
+  const lock = await lockFolder(folder, handle);
   expect((await refusal()).message).toMatch(/is in use by another Nabta \(process \d+\)/);
   await lock.release();
   expect(await readdir(folder)).toEqual([]);
-  await (await lockFolder(folder, answer)).release();
+  await (await lockFolder(folder, handle)).release();
 });
 
 test('one of ten concurrent processes gets the lock of a folder', async () => {
   const attempts = await Promise.allSettled(
-    Array.from({ length: 10 }, () => lockFolder(folder, answer)),
+    Array.from({ length: 10 }, () => lockFolder(folder, handle)),
   );
   const won = attempts.filter(({ status }) => status === 'fulfilled');
   const lost = attempts.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
@@ -46,7 +46,7 @@ test('the lock of a killed process passes to one of several waiting processes', 
   for (let round = 0; round < 20; round++) {
     const dead = { pid: process.pid, port: await freePort(), token: 'of a process that is gone' };
     await writeFile(join(folder, 'server.lock'), JSON.stringify(dead));
-    const comers = Array.from({ length: 6 }, () => lockFolder(folder, answer));
+    const comers = Array.from({ length: 6 }, () => lockFolder(folder, handle));
     const attempts = await Promise.allSettled(comers);
     const won = attempts.filter((one) => one.status === 'fulfilled');
     expect(won, `round ${round}`).toHaveLength(1);
@@ -62,12 +62,12 @@ test('the lock of a killed process is free although another program reuses its p
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const elsewhere = await mkdtemp(join(tmpdir(), 'nabta-lock-'));
-  const other = await lockFolder(elsewhere, answer);
+  const other = await lockFolder(elsewhere, handle);
   const { port: portOfOther } = JSON.parse(await readFile(join(elsewhere, 'server.lock'), 'utf8'));
   for (const port of [(web.address() as AddressInfo).port, portOfOther]) {
     const dead = { pid: process.pid, port, token: 'of a process that is gone' };
     await writeFile(join(folder, 'server.lock'), JSON.stringify(dead));
-    await (await lockFolder(folder, answer)).release();
+    await (await lockFolder(folder, handle)).release();
   }
   await other.release();
   await rm(elsewhere, { recursive: true });
@@ -90,12 +90,12 @@ test('the lock of a holder that is too busy to respond is respected', async () =
 
 test.each(['', '{"pid":', 'null', '{"pid":1}'])('a lock file with %j is ignored', async (text) => {
   await writeFile(join(folder, 'server.lock'), text);
-  const lock = await lockFolder(folder, answer);
+  const lock = await lockFolder(folder, handle);
   await lock.release();
 });
 
 test('a lock file is readable by its owner only, and commands reach the holder of the lock', async () => {
-  const lock = await lockFolder(folder, answer);
+  const lock = await lockFolder(folder, handle);
   const { holder } = await refusal();
   expect(await callHolder(holder, { command: 'x' })).toEqual({ received: { command: 'x' } });
   const stranger = { ...holder, token: 'guessed' };

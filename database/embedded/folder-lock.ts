@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, type Holder, holderSchema, isAlive, listenOnLoopback } from './lock-rpc.ts';
+import {
+  type HandleRequest,
+  type Holder,
+  holderSchema,
+  isAlive,
+  listenOnLoopback,
+} from './lock-rpc.ts';
 
 // PGlite has no lock of its own: a second process on the same folder silently loses acknowledged rows. A
 // killed holder leaves the lock file but not its loopback port, which reveals a stale lock. A program that
@@ -23,10 +29,10 @@ export class FolderInUse extends Error {
 }
 
 /** Throws FolderInUse while another process holds `folder`. */
-export async function lockFolder(folder: string, answer: Answer): Promise<FolderLock> {
+export async function lockFolder(folder: string, handle: HandleRequest): Promise<FolderLock> {
   await mkdir(folder, { recursive: true });
   const token = randomBytes(24).toString('base64url');
-  const { port, close } = await listenOnLoopback(token, answer);
+  const { port, close } = await listenOnLoopback(token, handle);
   const file = join(folder, 'server.lock');
   try {
     await claim(file, { pid: process.pid, port, token });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const holderSchema = z.object({ pid: z.int(), port: z.int(), token: z.string() });
 export type Holder = z.infer<typeof holderSchema>;
 
-export type Answer = (request: unknown) => Promise<unknown>;
+export type HandleRequest = (request: unknown) => Promise<unknown>;
 
 export class HolderRefused extends Error {
   constructor(message: string) {
@@ -26,7 +26,7 @@ export async function callHolder(holder: Holder, request: unknown): Promise<unkn
 }
 
 const replySchema = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
-const askSchema = z.object({ token: z.string(), request: z.unknown() });
+const messageSchema = z.object({ token: z.string(), request: z.unknown() });
 
 const aliveRequest = 'are you there?';
 const notAllowed = 'not allowed';
@@ -57,9 +57,9 @@ function parseReply(text: string): unknown {
   }
 }
 
-export async function listenOnLoopback(token: string, answer: Answer) {
+export async function listenOnLoopback(token: string, handle: HandleRequest) {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    serve(socket, token, answer);
+    serve(socket, token, handle);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -75,13 +75,13 @@ export async function listenOnLoopback(token: string, answer: Answer) {
 // heartbeats.
 const heartbeatIntervalMs = 2000;
 
-async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {
+async function serve(socket: Socket, token: string, handle: HandleRequest): Promise<void> {
   socket.on('error', () => socket.destroy());
   const beat = setInterval(() => socket.write(' '), heartbeatIntervalMs);
   try {
-    const ask = askSchema.parse(JSON.parse(await readLine(socket)));
-    if (ask.token !== token) throw new Error(notAllowed);
-    const result = ask.request === aliveRequest ? null : await answer(ask.request);
+    const message = messageSchema.parse(JSON.parse(await readLine(socket)));
+    if (message.token !== token) throw new Error(notAllowed);
+    const result = message.request === aliveRequest ? null : await handle(message.request);
     socket.end(`${JSON.stringify({ result: result ?? null })}\n`);
   } catch (error) {
     socket.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
@@ -95,11 +95,11 @@ function dial(port: number): Promise<Socket> {
     // Half-open on both sides: the response comes after the request's side has ended.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
     socket.once('error', reject);
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no response')));
   });
 }
 
 async function readLine(socket: Socket): Promise<string> {
   for await (const line of createInterface({ input: socket })) return line;
-  throw new Error('no answer');
+  throw new Error('no response');
 }

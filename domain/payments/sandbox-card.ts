@@ -29,27 +29,28 @@ export type CardProblem =
 
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
-export type SandboxAnswer =
+export type SandboxOutcome =
   | { state: 'captured' | 'declined' | 'processing'; reason: string | null }
   | { step: 'card'; problems: CardProblems }
   | { step: 'code'; problem: 'missing' | 'wrong' | undefined; wrongCodes: number };
 
-export function answerSandboxForm(form: FormData, now: Date): SandboxAnswer {
+export function decideSandboxForm(form: FormData, now: Date): SandboxOutcome {
   const text = (name: string) => String(form.get(name) ?? '');
   if (text('intent') === 'cancel') return { state: 'declined', reason: 'cancelled' };
-  if (text('step') === 'code') return answerToCode(text('code'), Number(text('wrong_codes')) || 0);
+  if (text('step') === 'code')
+    return decideCodeForm(text('code'), Number(text('wrong_codes')) || 0);
   const typed = cardFields.map((field) => [field, text(field)]);
-  return answerToCard(Object.fromEntries(typed) as CardForm, now);
+  return decideCardForm(Object.fromEntries(typed) as CardForm, now);
 }
 
-function answerToCard(form: CardForm, now: Date): SandboxAnswer {
+function decideCardForm(form: CardForm, now: Date): SandboxOutcome {
   const problems = cardProblems(form, now);
   const card = findTestCard(form.number);
   if (!card || Object.keys(problems).length > 0) return { step: 'card', problems };
   return outcomes[card];
 }
 
-function answerToCode(code: string, wrongBefore: number): SandboxAnswer {
+function decideCodeForm(code: string, wrongBefore: number): SandboxOutcome {
   const outcome = checkSandboxCode(code, wrongBefore);
   if (outcome === 'right') return { state: 'captured', reason: null };
   if (outcome === 'declined') return { state: 'declined', reason: 'wrong_code' };
@@ -71,7 +72,7 @@ export function findTestCard(number: string): TestCardId | undefined {
   return testCards.find((card) => digitsOf(card.number) === digitsOf(number))?.id;
 }
 
-export const outcomes: Record<TestCardId, SandboxAnswer> = {
+export const outcomes: Record<TestCardId, SandboxOutcome> = {
   success: { state: 'captured', reason: null },
   declined: { state: 'declined', reason: 'card_declined' },
   insufficient: { state: 'declined', reason: 'insufficient_funds' },

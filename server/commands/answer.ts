@@ -1,11 +1,11 @@
-import type { Answer } from '#database/embedded/lock-rpc.ts';
+import type { HandleRequest } from '#database/embedded/lock-rpc.ts';
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
 import { backupRequest, recordMadeBackup, recordRequest } from './backup-request.ts';
 import { doctorRequest, readDatabaseReport } from './doctor.ts';
 import { privacyRequest, runPrivacyRequest } from './privacy-request.ts';
 import { runStaffRequest, staffRequest } from './staff-request.ts';
 
-export function createCommandHandler(source: BackupSource): Answer {
+export function createCommandHandler(source: BackupSource): HandleRequest {
   return async (request) => {
     const staff = staffRequest.safeParse(request);
     if (staff.success) return runStaffRequest(source, staff.data);

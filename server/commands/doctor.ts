@@ -40,7 +40,7 @@ export async function readDatabaseReport(db: Db): Promise<DatabaseReport> {
     db,
   );
   const [row] = rows;
-  if (!row) throw new Error('the database gave no answer');
+  if (!row) throw new Error('the database returned no row');
   const { version, safety, now } = row;
   const halfWay = (requestedAt + Date.now()) / 2;
   return {

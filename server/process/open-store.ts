@@ -5,7 +5,7 @@ import type { Config } from '#config.ts';
 import { adoptAndMigrate, isAdoptedAndMigrated } from '#database/adopt.ts';
 import { findRecordedSecret } from '#database/backup/recorded-secret.ts';
 import { lockFolder } from '#database/embedded/folder-lock.ts';
-import type { Answer } from '#database/embedded/lock-rpc.ts';
+import type { HandleRequest } from '#database/embedded/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { requireNotificationsArrive } from '#database/postgres/listener.ts';
 import { longRunningLimits } from '#database/postgres/pool-limits.ts';
@@ -37,7 +37,7 @@ export type OpenStoreOptions = {
   config: Config;
   log: Log;
   content: string;
-  answer: (source: BackupSource) => Answer;
+  answer: (source: BackupSource) => HandleRequest;
 };
 
 /**
@@ -47,14 +47,14 @@ export type OpenStoreOptions = {
 export async function openStore(options: OpenStoreOptions) {
   const { config, log, content } = options;
   let backupSource: BackupSource | undefined;
-  const answering = new Set<Promise<unknown>>();
+  const pendingCommands = new Set<Promise<unknown>>();
   const lock = config.databaseUrl
     ? undefined
     : await lockFolder(resolve(config.dataDir), async (request) => {
         if (!backupSource) throw new Error('the store is still starting; try again in a moment');
-        const answer = options.answer(backupSource)(request);
-        answering.add(answer);
-        return answer.finally(() => answering.delete(answer));
+        const command = options.answer(backupSource)(request);
+        pendingCommands.add(command);
+        return command.finally(() => pendingCommands.delete(command));
       });
   const database = await prepareFolder(config, log)
     .then(() => openDatabase(config, log))
@@ -121,7 +121,7 @@ export async function openStore(options: OpenStoreOptions) {
     heartbeat = await startHeartbeat(store, database, log);
     backupSource = source;
     const close = async () => {
-      await Promise.allSettled(answering);
+      await Promise.allSettled(pendingCommands);
       heartbeat?.stop();
       store.imageProcessor.close();
       store.sheetReader.close();
