@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { MailSender } from '#adapters/mail/mail.ts';
+import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { isEmail } from '../email-address.ts';
+import type { RenderEmail } from '../emails/render-email.ts';
 import { emailSenderOf, messageIdOf, replyToOf } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
+import type { RateLimiter } from '../runtime/rate-limiter.server.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
 import type { StaffMember } from '../staff/sign-in/session.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
-import type { Store, StoreSettings } from '../store.ts';
+import type { Sandbox, StoreSettings } from '../store.ts';
 import {
   type FirstStep,
   FirstStepError,
@@ -19,7 +23,13 @@ import {
   optionalSteps,
 } from './first-steps.ts';
 
-type Services = Pick<Store, 'db' | 'gateways' | 'sandbox' | 'mail' | 'settings'>;
+type Services = {
+  db: Db;
+  gateways: Gateways;
+  sandbox: Sandbox | undefined;
+  mail: MailSender | undefined;
+  settings: StoreSettings;
+};
 type Owner = Pick<StaffMember, 'id' | 'hasSecondFactor'>;
 
 /** Returns undefined when the checklist is closed, without a database query. */
@@ -115,14 +125,19 @@ async function recordStep(db: Db, staffId: string, step: FirstStep, about = ''):
     .execute();
 }
 
-type TestServices = Pick<Store, 'db' | 'gateways' | 'testGatewayKeys' | 'rateLimiter'>;
+type TestServices = {
+  db: Db;
+  gateways: Gateways;
+  testGatewayKeys: () => Promise<KeyTestResult[]>;
+  rateLimiter: RateLimiter;
+};
 
 /** Calls each gateway without charging anything. Throws FirstStepError, StaffError. */
 export async function testGateways(
   services: TestServices,
   staffId: string,
 ): Promise<KeyTestResult[]> {
-  await limitTestRuns(services, staffId);
+  await limitTestRuns(services.rateLimiter, staffId);
   const results = await services.testGatewayKeys();
   if (results.length === 0) throw new FirstStepError('no_gateway');
   const areGood = results.every(
@@ -132,7 +147,13 @@ export async function testGateways(
   return results;
 }
 
-type MailServices = Pick<Store, 'db' | 'mail' | 'rateLimiter' | 'renderEmail' | 'settings'>;
+type MailServices = {
+  db: Db;
+  mail: MailSender | undefined;
+  rateLimiter: RateLimiter;
+  renderEmail: RenderEmail;
+  settings: StoreSettings;
+};
 type TestMail = { staffId: string; to: string };
 
 /**
@@ -150,7 +171,7 @@ export async function sendTestMail(
   if (!mail) throw new FirstStepError('mail_off');
   if (!isEmail(to)) throw new StaffError('email_invalid', 'to');
   if (to.toLowerCase() === firstAdminEmail) throw new StaffError('email_placeholder', 'to');
-  await limitTestRuns(services, staffId);
+  await limitTestRuns(services.rateLimiter, staffId);
   const template = { kind: 'test', data: {} } as const;
   const outcome = await mail.send({
     messageId: messageIdOf(randomUUID(), settings),
@@ -165,7 +186,7 @@ export async function sendTestMail(
   return { result: 'accepted', to };
 }
 
-async function limitTestRuns({ rateLimiter }: Pick<Store, 'rateLimiter'>, staffId: string) {
+async function limitTestRuns(rateLimiter: RateLimiter, staffId: string): Promise<void> {
   const retryAfterSeconds = await rateLimiter.consume(staffId, 'testRun');
   if (retryAfterSeconds > 0) {
     throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });

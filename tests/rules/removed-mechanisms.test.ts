@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Entry points of mechanisms that others replaced, by what does their job now. */
+const removed = {
+  'consume() of domain/runtime/rate-limiter.server.ts': [
+    'RateLimiterMemory',
+    'countKeyAttempt',
+    'countAccountAttempt',
+    'networkLimits',
+    'attemptLimits',
+    'allowLookup',
+    'countStatusCheck',
+    'allowContactMessage',
+    'mayCountView',
+    'countPasswordCheck',
+    'countTestRun',
+  ],
+  'the benchmarks of `npm run bench`': [
+    'bench:syncs',
+    'bench:backfill',
+    'bench:backup',
+    'bench:costs',
+  ],
+};
+
+const folders = 'adapters,app,bench,config,database,deploy,docs,domain,scripts,server';
+const files = globSync([`{${folders}}/**/*.{ts,tsx,md}`, 'package.json', '*.md', '*.ts'])
+  // A change log names what was there.
+  .filter((path) => path !== 'CHANGELOG.md')
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+const names = (text: string, of: readonly string[]) =>
+  new RegExp(`(?<![\\w:])(${of.join('|')})(?![\\w:])`).test(text);
+
+test.each(Object.entries(removed))('only %s does its job', (_, entryPoints) => {
+  expect(files.length).toBeGreaterThan(900);
+  const left = files.filter(({ text }) => names(text, entryPoints)).map(({ path }) => path);
+  expect(left).toEqual([]);
+});
+
+test('a removed entry point is found where it is called', () => {
+  expect(names('if (await store.allowLookup(address)) return;', ['allowLookup'])).toBe(true);
+  expect(names('npm run bench:costs', ['bench:costs'])).toBe(true);
+  expect(names('disallowLookups()', ['allowLookup'])).toBe(false);
+});
