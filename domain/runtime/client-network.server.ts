@@ -1,5 +1,4 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { type Secrets, sign } from './signatures.server.ts';
 
 /**
  * Networks by which requests of a client address are counted. `network` is an IPv4 address or an IPv6 /64,
@@ -30,16 +29,6 @@ export function networksOrAddress(address: string): ClientNetworks {
 
 /** `ClientNetworks` as keyed hashes, the same in every process: no address is stored. */
 export type ClientKeys = ClientNetworks;
-
-/** Keys to count `purpose` by. */
-export function clientKeys(
-  secrets: Secrets,
-  purpose: string,
-  { network, site }: ClientNetworks,
-): ClientKeys {
-  const keyOf = (counted: string) => sign(secrets, `${purpose} of ${counted}`);
-  return { network: keyOf(network), site: site && keyOf(site) };
-}
 
 /**
  * Returns "203.0.113.0/24" or "2001:db8:7::/48": enough to tell attempts apart, without identifying one

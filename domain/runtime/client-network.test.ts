@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientKeys, describeNetwork, networksOf } from './client-network.server.ts';
+import { describeNetwork, networksOf } from './client-network.server.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', undefined],
@@ -26,22 +26,6 @@ test.each([
   '',
 ])('the address %j identifies no client', (address) => {
   expect(networksOf(address)).toBeUndefined();
-});
-
-test('the keys of attempt counters do not reveal a network', () => {
-  const keysOf = (address: string, secret = 'a secret only for tests, thirty-two letters') => {
-    const networks = networksOf(address);
-    if (!networks) throw new Error(`no network of ${address}`);
-    return clientKeys([secret], 'attempts to pay', networks);
-  };
-  const keys = keysOf('2001:db8:1:2::6');
-  expect(keysOf('2001:db8:1:2::7')).toEqual(keys);
-  const neighbour = keysOf('2001:db8:1:3::7');
-  expect(neighbour.network).not.toBe(keys.network);
-  expect(neighbour.site).toBe(keys.site);
-  expect(JSON.stringify(keys)).not.toContain('2001');
-  const other = keysOf('2001:db8:1:2::6', 'another secret, also of thirty-two letters');
-  expect(other.network).not.toBe(keys.network);
 });
 
 test('the log contains the network of an address instead of the address', () => {

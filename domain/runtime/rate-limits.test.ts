@@ -60,3 +60,19 @@ test('payment attempts are not counted for a private address', () => {
   const keys = limiter.batchKeys('203.0.113.7', 'paymentOfClient');
   expect(keys).toEqual({ network: expect.stringMatching(/^[\w-]{43}$/), site: undefined });
 });
+
+test('the keys of attempt counters do not reveal a network', () => {
+  const keysOf = (address: string, secret = 'a secret only for tests, thirty-two letters') =>
+    createRateLimiter({ db: undefined as never, secrets: [secret] }).batchKeys(
+      address,
+      'paymentOfClient',
+    );
+  const keys = keysOf('2001:db8:1:2::6');
+  expect(keysOf('2001:db8:1:2::7')).toEqual(keys);
+  const neighbour = keysOf('2001:db8:1:3::7');
+  expect(neighbour?.network).not.toBe(keys?.network);
+  expect(neighbour?.site).toBe(keys?.site);
+  expect(JSON.stringify(keys)).not.toContain('2001');
+  const other = keysOf('2001:db8:1:2::6', 'another secret, also of thirty-two letters');
+  expect(other?.network).not.toBe(keys?.network);
+});
