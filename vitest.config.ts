@@ -5,13 +5,21 @@ import { longFiles } from './tests/support/smoke-suite.ts';
 // Plain Vite, without React Router's plugin: browser tests cover the screens.
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
-/** Runs files that start servers first. Before a first measured run, one of them would run alone at the end. */
+/** Wait for clocks and lost connections: beside others they cost little, at the end of a run minutes. */
+const longWaits = ['scheduled-backups', 'faults', 'database-down', 'two-servers', 'many-processes'];
+
+/**
+ * Runs files with long waits first, then files that start servers. Before a first measured run, one of
+ * them would run alone at the end.
+ */
 class ServersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const startsServers = ({ moduleId }: TestSpecification) =>
-      /tests.(faults|server)./.test(moduleId);
-    return [...sorted.filter(startsServers), ...sorted.filter((file) => !startsServers(file))];
+    const rank = ({ moduleId }: TestSpecification) => {
+      if (!/tests.(faults|server)./.test(moduleId)) return 2;
+      return longWaits.some((name) => moduleId.endsWith(`${name}.test.ts`)) ? 0 : 1;
+    };
+    return [0, 1, 2].flatMap((at) => sorted.filter((file) => rank(file) === at));
   }
 }
 
@@ -23,8 +31,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // One more than most small machines have processors: some tests wait for time limits.
-    maxWorkers: 3,
+    // Two more than most small machines have processors: tests of servers wait for a third of their time.
+    maxWorkers: 4,
     // Files of one worker share their modules: loading them again would take a third of the time.
     isolate: false,
     sequence: { sequencer: ServersFirst },
