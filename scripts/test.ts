@@ -12,7 +12,7 @@ type Step = { name: string; program: string; args: string[]; counts?: () => Coun
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isFull = process.argv.includes('--full');
-const settings = isFull ? { KILL_ROUNDS: '10' } : { QUICK: '1' };
+const settings = isFull ? { KILL_ROUNDS: '6' } : { QUICK: '1' };
 const vitestResult = join(root, 'test-results', 'vitest.json');
 const browserResult = join(root, 'test-results', 'browser.json');
 
