@@ -23,7 +23,7 @@ import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { misfitsOf } from './misfits.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
-import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+import { makeShop, signInAsAdmin, startShop } from './prepared-shop.ts';
 import { addRoleAccounts, openAsRole } from './staff-roles.ts';
 
 // The daily work of two people, from the orders of the night to the courier's file.
@@ -161,10 +161,11 @@ test('five people in two languages, on phones and desktops, work on the same ord
   browser,
 }) => {
   test.setTimeout(240_000);
-  const { dataDir, remove } = await makeShop();
-  await addRoleAccounts(dataDir);
-  const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
-  const shopper = await browser.newContext({ baseURL: server.url });
+  const { url, close } = await startShop({
+    env: { TRUST_PROXY: '127.0.0.1' },
+    fill: addRoleAccounts,
+  });
+  const shopper = await browser.newContext({ baseURL: url });
   const place = (name: string, changes = {}) =>
     placePaidOrder(
       shopper.request,
@@ -175,7 +176,7 @@ test('five people in two languages, on phones and desktops, work on the same ord
   const others = [await place('Basma'), await place('Celia'), await place('Dana')];
   const { order_id: unpaid } = await placeOpenOrder(shopper.request, { email: 'e@example.com' });
   const open = (role: StaffRole, options?: BrowserContextOptions) =>
-    openAsRole(browser, server.url, role, options);
+    openAsRole(browser, url, role, options);
   const row = (page: Page, id: string) => page.locator(`[data-order="${id}"]`);
 
   // Support works on a desktop: the search finds an unpaid order from another list and labels it twice.
@@ -239,8 +240,7 @@ test('five people in two languages, on phones and desktops, work on the same ord
     await page.context().close();
   }
   await shopper.close();
-  await server.stop();
-  await remove();
+  await close();
 });
 
 type Format = (message: string, values: Record<string, number>) => string;

@@ -1,8 +1,9 @@
 import { inBothLanguages } from './both-languages.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { placeOpenOrder } from './paid-order.ts';
+import type { StartedShop } from './prepared-shop.ts';
 import type { Shopper } from './shopper.ts';
-import { openTroubledShop, type TroubledShop } from './troubled-shop.ts';
+import { openTroubledShop } from './troubled-shop.ts';
 
 // Covers what a shopper sees if something is missing or fails. Reviews, the contact form, the product list
 // and unrenderable pages have their own files.
@@ -235,7 +236,7 @@ test.describe('an order lookup', () => {
 test.describe('during an outage of the store', () => {
   // Runs in order: the tests share a shop that is slow to start.
   test.describe.configure({ mode: 'default' });
-  let shop: TroubledShop;
+  let shop: StartedShop;
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     shop = await openTroubledShop();

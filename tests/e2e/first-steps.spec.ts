@@ -3,14 +3,14 @@ import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { openEmbedded } from '#database/open.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
-import { BuiltServer } from '../support/built-server.ts';
+import type { BuiltServer } from '../support/built-server.ts';
 import { StripeStandIn, stripeKey, stripeSecret } from '../support/gateways/stripe-stand-in.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
-import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+import { signInAsAdmin, startShop } from './prepared-shop.ts';
 
 type Account = { email: string; password: string };
 type NewShop = {
@@ -28,11 +28,13 @@ const test = base.extend<object, { shop: NewShop }>({
     async ({}, use) => {
       const mail = await MailServer.start();
       const stripe = await new StripeStandIn().listen();
-      const { dataDir, remove } = await makeShop();
-      const { db, close } = await openEmbedded(join(dataDir, 'database'));
-      const owner = await addStaffAccount(db, 'mona@shop.test', 'owner');
-      const manager = await addStaffAccount(db, 'omar@shop.test', 'manager');
-      await close();
+      const accounts: Account[] = [];
+      const fill = async (dataDir: string) => {
+        const { db, close } = await openEmbedded(join(dataDir, 'database'));
+        accounts.push(await addStaffAccount(db, 'mona@shop.test', 'owner'));
+        accounts.push(await addStaffAccount(db, 'omar@shop.test', 'manager'));
+        await close();
+      };
       const env = {
         SMTP_URL: mail.url,
         PAYMENT_GATEWAY: 'stripe',
@@ -41,12 +43,12 @@ const test = base.extend<object, { shop: NewShop }>({
         STRIPE_WEBHOOK_SECRET: stripeSecret,
         TRUST_PROXY: '127.0.0.1',
       };
-      const server = await BuiltServer.start({ dataDir, env });
+      const { server, close } = await startShop({ env, fill });
+      const [owner, manager] = accounts as [Account, Account];
       await use({ server, mail, stripe, owner, manager });
-      await server.stop();
+      await close();
       await stripe.stop();
       await mail.stop();
-      await remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { openEmbedded } from '#database/open.ts';
-import { BuiltServer } from '../support/built-server.ts';
 import type { Page } from './fixtures.ts';
-import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+import { signInAsAdmin, startShop } from './prepared-shop.ts';
 
 export type ForgottenRefund = {
   open(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
@@ -13,21 +12,18 @@ export type ForgottenRefund = {
 /** An order of a gateway that was removed, with refunds of unknown outcome. */
 export async function openForgottenRefund(cents: readonly number[]): Promise<ForgottenRefund> {
   const orderId = '482917306001';
-  const { dataDir, remove } = await makeShop();
-  await addForgotten(join(dataDir, 'database'), orderId, cents);
-  const server = await BuiltServer.start({ dataDir });
+  const { url, close } = await startShop({
+    fill: (dataDir) => addForgotten(join(dataDir, 'database'), orderId, cents),
+  });
   return {
     async open(browser, options = {}) {
-      const context = await browser.newContext({ ...options, baseURL: server.url });
-      await signInAsAdmin(context.request, server.url);
+      const context = await browser.newContext({ ...options, baseURL: url });
+      await signInAsAdmin(context.request, url);
       const page = await context.newPage();
       await page.goto(`/admin/orders/${orderId}`);
       return page;
     },
-    async close() {
-      await server.stop();
-      await remove();
-    },
+    close,
   };
 }
 

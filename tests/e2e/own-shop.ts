@@ -1,7 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
-import { BuiltServer } from '../support/built-server.ts';
 import { test as base, type Page } from './fixtures.ts';
-import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+import { signInAsAdmin, startShop } from './prepared-shop.ts';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 type OwnShop = { url: string; session: Session };
@@ -15,14 +14,12 @@ export const test = base.extend<{ openStaff: OpenStaff }, { shop: OwnShop; shopN
   shopName: ['shared', { scope: 'worker', option: true }],
   shop: [
     async ({ browser }, use) => {
-      const { dataDir, remove } = await makeShop();
-      const server = await BuiltServer.start({ dataDir });
-      const context = await browser.newContext({ baseURL: server.url });
-      await signInAsAdmin(context.request, server.url);
-      await use({ url: server.url, session: await context.storageState() });
+      const { url, close } = await startShop();
+      const context = await browser.newContext({ baseURL: url });
+      await signInAsAdmin(context.request, url);
+      await use({ url, session: await context.storageState() });
       await context.close();
-      await server.stop();
-      await remove();
+      await close();
     },
     { scope: 'worker' },
   ],

@@ -8,13 +8,12 @@ import {
   type StaffRole,
   staffRoles,
 } from '#domain/permissions.ts';
-import { BuiltServer } from '../support/built-server.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
-import { makeShop } from './prepared-shop.ts';
+import { startShop } from './prepared-shop.ts';
 import { addRoleAccounts, openAsRole, roleIds } from './staff-roles.ts';
 
 type Shop = { url: string; orderId: string };
@@ -22,15 +21,15 @@ type Shop = { url: string; orderId: string };
 const test = base.extend<object, { shop: Shop }>({
   shop: [
     async ({ playwright }, use) => {
-      const { dataDir, remove } = await makeShop();
-      await addRoleAccounts(dataDir);
-      const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
-      const shopper = await playwright.request.newContext({ baseURL: server.url });
+      const { url, close } = await startShop({
+        env: { TRUST_PROXY: '127.0.0.1' },
+        fill: addRoleAccounts,
+      });
+      const shopper = await playwright.request.newContext({ baseURL: url });
       const orderId = await placePaidOrder(shopper, { email: 'mona@example.com' });
       await shopper.dispose();
-      await use({ url: server.url, orderId });
-      await server.stop();
-      await remove();
+      await use({ url, orderId });
+      await close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -23,7 +23,31 @@ export async function prepareShop(): Promise<() => Promise<void>> {
   return inMemory ? () => rm(inMemory, { recursive: true, force: true }) : remove;
 }
 
-/** Copies a shop that has its catalogue and its admin, but no orders. */
+export type ShopOptions = {
+  env?: Record<string, string>;
+  /** Writes into the shop's folder before a server opens it. */
+  fill?: (dataDir: string) => Promise<unknown>;
+};
+export type StartedShop = {
+  url: string;
+  dataDir: string;
+  server: BuiltServer;
+  close(): Promise<void>;
+};
+
+/** Starts a server on a shop of its own, which has its catalogue and its admin, but no orders. */
+export async function startShop({ env = {}, fill }: ShopOptions = {}): Promise<StartedShop> {
+  const { dataDir, remove } = await makeShop();
+  await fill?.(dataDir);
+  const server = await BuiltServer.start({ dataDir, env });
+  const close = async () => {
+    await server.stop();
+    await remove();
+  };
+  return { url: server.url, dataDir, server, close };
+}
+
+/** Copies the prepared shop, for a server that a test starts and stops itself. */
 export async function makeShop() {
   const prepared = process.env.PREPARED_SHOP ?? '';
   const { dataDir, remove } = await makeDataDir(join(prepared, 'database'));

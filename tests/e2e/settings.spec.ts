@@ -1,12 +1,11 @@
 import { test as base } from '@playwright/test';
 import { settings as ar } from '#app/words/ar/admin/settings.ts';
 import { settings as en } from '#app/words/en/admin/settings.ts';
-import { BuiltServer } from '../support/built-server.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
-import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+import { signInAsAdmin, startShop } from './prepared-shop.ts';
 
 const facebook = 'https://www.facebook.com/by-the-server';
 
@@ -14,11 +13,9 @@ const facebook = 'https://www.facebook.com/by-the-server';
 const test = base.extend<{ url: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
   url: async ({}, use) => {
-    const { dataDir, remove } = await makeShop();
-    const server = await BuiltServer.start({ dataDir, env: { FACEBOOK_URL: facebook } });
-    await use(server.url);
-    await server.stop();
-    await remove();
+    const { url, close } = await startShop({ env: { FACEBOOK_URL: facebook } });
+    await use(url);
+    await close();
   },
 });
 

@@ -8,12 +8,11 @@ import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
-import { BuiltServer } from '../support/built-server.ts';
 import { unusedTotp } from '../support/totp.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
-import { makeShop } from './prepared-shop.ts';
+import { startShop } from './prepared-shop.ts';
 
 type Account = { email: string; password: string };
 type Shop = { url: string; dataDir: string; accounts: Account[]; signIns: number };
@@ -27,12 +26,13 @@ export const test = base.extend<{ staff: Staff }, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
     async ({}, use) => {
-      const { dataDir, remove } = await makeShop();
-      const accounts = await prepare(join(dataDir, 'database'));
-      const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
-      await use({ url: server.url, dataDir, accounts, signIns: 0 });
-      await server.stop();
-      await remove();
+      const accounts: Account[] = [];
+      const { url, dataDir, close } = await startShop({
+        env: { TRUST_PROXY: '127.0.0.1' },
+        fill: async (dataDir) => accounts.push(...(await prepare(join(dataDir, 'database')))),
+      });
+      await use({ url, dataDir, accounts, signIns: 0 });
+      await close();
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { BuiltServer } from '../support/built-server.ts';
 import { PixelStandIn } from '../support/pixel-stand-in.ts';
 import { test as base, type Page } from './fixtures.ts';
-import { makeShop } from './prepared-shop.ts';
+import { startShop } from './prepared-shop.ts';
 import { Shopper } from './shopper.ts';
 
 export { expect, type Page } from './fixtures.ts';
@@ -33,17 +32,17 @@ export async function useWatchedShop(
   { env, fill }: Changes = {},
 ): Promise<void> {
   const standIn = await PixelStandIn.open();
-  const { dataDir, remove } = await makeShop();
-  await fill?.(join(dataDir, 'database'));
   const watching = {
     TIKTOK_PIXEL_ID: pixelId,
     TIKTOK_PIXEL_URL: standIn.scriptUrl,
     ANALYTICS_URL: standIn.viewsUrl,
   };
-  const server = await BuiltServer.start({ dataDir, env: { ...watching, ...env } });
-  await use({ url: server.url, standIn });
-  await server.stop();
-  await remove();
+  const shop = await startShop({
+    env: { ...watching, ...env },
+    fill: async (dataDir) => fill?.(join(dataDir, 'database')),
+  });
+  await use({ url: shop.url, standIn });
+  await shop.close();
   await standIn.close();
 }
 
