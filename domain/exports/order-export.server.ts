@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { responseBody } from '#domain/runtime/response-body.server.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
 import { decimalsOf, type Money, money, readStoredMoney, toDecimal } from '../money.ts';
@@ -64,7 +64,7 @@ function csvFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
   }
   const headings = options.columns.map(({ heading }) => escapeFormula(heading));
   const lines = csvStream(headings, records(), options.onError);
-  return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
+  return responseBody(lines);
 }
 
 /** Ids, phones and postcodes are text, which preserves leading zeros; amounts and pieces are numbers. */
@@ -84,7 +84,7 @@ function xlsxFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
     })),
   };
   const workbook = xlsxStream(sheet, rows(), options.onError);
-  return Readable.toWeb(workbook) as ReadableStream<Uint8Array>;
+  return responseBody(workbook);
 }
 
 function toSheetCell(cell: Cell, write: (moment: Date) => string): SheetCell {

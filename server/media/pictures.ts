@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImageProcessor, Recipe } from '#adapters/pictures/image-processor.ts';
 import type { Storage, StoredFile } from '#adapters/storage/storage.ts';
@@ -12,6 +11,7 @@ import {
   sharedPictureSize,
 } from '#domain/catalog/product.ts';
 import { listPicturePaths } from '#domain/catalog/products.server.ts';
+import { responseBody } from '#domain/runtime/response-body.server.ts';
 import { logoIconSide, logoSize } from '#domain/settings/logo.ts';
 import type { Store } from '#domain/store.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -121,8 +121,8 @@ function send(request: Request, { type, caching }: Variant, file: StoredFile) {
   if (isUnchanged || request.method === 'HEAD') content.destroy();
   if (isUnchanged) return new Response(null, { status: 304, headers });
   const own = { ...headers, 'Content-Type': type, 'Content-Length': `${size}` };
-  const body = request.method === 'HEAD' ? null : Readable.toWeb(content);
-  return new Response(body as ReadableStream | null, { headers: own });
+  const body = request.method === 'HEAD' ? null : responseBody(content);
+  return new Response(body, { headers: own });
 }
 
 // It takes a core for most of a minute: the first visitors come first.

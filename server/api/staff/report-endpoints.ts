@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { loadDetails } from '#app/admin/payments/load-payments.server.ts';
 import { adminMessagesOf, paymentStatusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
@@ -6,6 +5,7 @@ import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
 import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
+import { responseBody } from '#domain/runtime/response-body.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
@@ -44,7 +44,7 @@ export function addReports(api: Api, store: Store, log: Log): void {
       actor: `staff:${c.var.member.id}`,
       data: { name },
     });
-    return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+    return c.body(responseBody(file), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',
