@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import type { SeenByStaff } from '#domain/addresses.ts';
+import type { Page } from '#domain/addresses.ts';
 import type { LiveChange } from '../live/live-data.ts';
 import { filterAddress, filterFields } from './list-address.ts';
 
@@ -21,6 +21,7 @@ export type FilterControl =
     }
   | { kind: 'day'; label: AdminText };
 
+type Params = Record<string, z.ZodMiniType>;
 type Filter<Schema extends z.ZodMiniType> = { schema: Schema; control?: FilterControl };
 
 const maxSearchLength = 100;
@@ -78,20 +79,27 @@ export function link<Schema extends z.ZodMiniType>(schema: Schema): Filter<Schem
   return { schema };
 }
 
+type Links<Schemas extends Params> = { [Name in keyof Schemas]: Filter<Schemas[Name]> };
+
+/** Several filters without controls of their own. */
+export function links<Schemas extends Params>(schemas: Schemas): Links<Schemas> {
+  const filters = Object.entries(schemas).map(([name, schema]) => [name, link(schema)]);
+  return Object.fromEntries(filters);
+}
+
 /** A day of the store. */
 export function day(label: AdminText) {
   return { schema: filterFields.day, control: { kind: 'day', label } satisfies FilterControl };
 }
 
 type Filters = Record<string, Filter<z.ZodMiniType>>;
-type Params = Record<string, z.ZodMiniType>;
 type Shape<Of extends Filters, Cursor extends z.ZodMiniType, Others extends Params> = {
   [Name in keyof Of]: Of[Name]['schema'];
 } & { before: Cursor } & Others;
 
 type Description<Of extends Filters, Cursor extends z.ZodMiniType, Others extends Params> = {
-  /** Address and permission, from the table of all pages. */
-  page: { path: string; rules: { seenBy: SeenByStaff } };
+  /** Address and permission, from the table of all pages, by which the server checks every request. */
+  page: Page;
   /** Query parameters in the order of an address. */
   filters: Of;
   /** Query parameter `before`: the row after which the page begins. */
@@ -119,7 +127,7 @@ export function defineList<
   const controls: Record<string, FilterControl | undefined> = Object.fromEntries(
     Object.entries(filters).map(([name, { control }]) => [name, control]),
   );
-  return { address, permission: page.rules.seenBy, controls, pageSize, liveChange, otherParams };
+  return { address, controls, pageSize, liveChange, otherParams };
 }
 
 export type Paged = { before?: string | undefined };
@@ -134,7 +142,6 @@ export type List<Filters extends Paged> = {
     textsOf: (filters: Filters) => (readonly [name: string, text: string])[];
     none: Filters;
   };
-  permission: SeenByStaff;
   controls: Record<string, FilterControl | undefined>;
   pageSize: number;
   liveChange: LiveChange | undefined;
