@@ -43,14 +43,15 @@ export const arabicPhone: BrowserContextOptions = {
 };
 
 /**
- * Cuts the connection: no more changes reach the page, nor a fetch caused by an earlier notice (a sent
- * email, for example). Returns a function that restores it.
+ * Cuts the connection: no more changes reach the page, nor a reload of the list caused by an earlier notice
+ * (a sent email, for example). Returns a function that restores it.
  */
 export async function cutLine(page: Page): Promise<() => void> {
   let isDown = true;
-  const isCut = ({ pathname, searchParams }: URL) =>
-    pathname === '/api/admin/events' || (pathname === '/admin.data' && searchParams.has('only'));
-  await page.route(isCut, (route) => (isDown ? route.abort() : route.fallback()));
+  const isCut = (url: URL) => url.pathname === '/api/admin/events' || isListData(url);
+  await page.route(isCut, (route) =>
+    isDown && route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  );
   // A hidden tab closes its connection, and a visible one opens a new one.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.locator('[data-live=reconnecting]')).toBeVisible();
@@ -59,19 +60,19 @@ export async function cutLine(page: Page): Promise<() => void> {
   };
 }
 
+function isListData({ pathname, searchParams }: URL): boolean {
+  return pathname === '/admin.data' && searchParams.get('_routes') === 'admin/orders/list/orders';
+}
+
 export function cardOf(page: Page, orderId: string) {
   return page.getByRole('article').filter({ hasText: orderId });
 }
 
-/** Records each fetch of the list's data: whole, single orders, or the counts of all lists. */
+/** Counts the fetches of the list's data. */
 export function countLoads(page: Page) {
-  const loads = { whole: 0, single: 0, counts: 0 };
+  const loads = { count: 0 };
   page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname !== '/admin.data' || request.method() !== 'GET') return;
-    if (searchParams.has('only')) loads.single += 1;
-    else if (searchParams.get('part') === 'counts') loads.counts += 1;
-    else loads.whole += 1;
+    if (request.method() === 'GET' && isListData(new URL(request.url()))) loads.count += 1;
   });
   return loads;
 }

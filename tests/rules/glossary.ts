@@ -185,7 +185,13 @@ export const exceptions: Exception[] = [
   },
   {
     names: ['shown'],
-    files: ['orders-address.ts', 'list-address.test.ts', 'use-live-orders.ts'],
+    files: [
+      'orders-list.ts',
+      'orders-address.ts',
+      'list-address.test.ts',
+      'use-live-orders.ts',
+      'admin-cases.ts',
+    ],
     isKey: true,
     reason: 'a query parameter of the order list',
   },

@@ -2,26 +2,10 @@ import type { ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { documentLanguage } from '#app/ui/use-language.ts';
-import type { Language } from '#domain/language.ts';
 import type { LiveState } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isForbidden } from '../ui/load-failed.tsx';
 import type { Paged } from './define-list.ts';
-
-/** Returns nothing and no message after a failed load: the list retries automatically. */
-export async function loadOrEmpty<Page, Nothing>(
-  load: () => Promise<Page>,
-  nothing: (language: Language) => Nothing,
-): Promise<Page | Nothing> {
-  try {
-    return await load();
-  } catch (result) {
-    if (result instanceof Response || isForbidden(result)) throw result;
-    return nothing(documentLanguage());
-  }
-}
 
 type ListHeadProps = {
   title: ReactNode;

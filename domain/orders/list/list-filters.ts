@@ -26,6 +26,8 @@ const amount = z.catch(
   undefined,
 );
 
+export const totalFields = { least: amount, most: amount };
+
 /** Filters of an order list in the back office, read from its address; invalid values are ignored. */
 export const orderListFields = {
   view: oneOf(worklists),
@@ -37,8 +39,7 @@ export const orderListFields = {
   country: matching(/^[A-Z]{2}$/),
   product: matching(/^\d{1,9}$/),
   carrier: text(60),
-  least: amount,
-  most: amount,
+  ...totalFields,
   sort: oneOf(['oldest']),
 };
 

@@ -6,7 +6,7 @@ import { nextStep } from '#domain/fulfilment/change-status.ts';
 import { useCan } from '../../shell/use-can.ts';
 import type { Choice } from '../widgets/status-select.tsx';
 import type { StatusChange } from '../widgets/use-status-change.ts';
-import type { ListedOrderView } from './use-live-orders.ts';
+import type { ListedOrderView } from './orders-query.server.ts';
 
 type NextStepProps = {
   order: ListedOrderView;

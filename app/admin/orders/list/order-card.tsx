@@ -14,7 +14,7 @@ import { useStatusDialog } from '../widgets/status-dialog.tsx';
 import { StatusSelect } from '../widgets/status-select.tsx';
 import { type ApplyStatus, useStatusChange } from '../widgets/use-status-change.ts';
 import { NextStep } from './next-step.tsx';
-import type { ListedOrderView } from './use-live-orders.ts';
+import type { ListedOrderView } from './orders-query.server.ts';
 
 type OrderCardProps = {
   order: ListedOrderView;

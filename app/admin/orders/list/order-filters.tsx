@@ -3,19 +3,13 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
-import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { HiddenFields } from '../../forms/staff-form.tsx';
-import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../../lists/filters.tsx';
+import type { Option } from '../../lists/define-list.ts';
+import { FilterForm, ListField, RefreshButton } from '../../lists/filters.tsx';
 import { field, subtleButtonClass } from '../../ui/class-names.ts';
-import { Select } from '../../ui/select.tsx';
 import { isUnfilteredList, layoutOf, type OrdersAddress, ordersAddress } from './orders-address.ts';
-
-/** Values that occur in orders: the filters offer only values that have matches. */
-export type FilterChoices = {
-  countries: string[];
-  carriers: string[];
-  products: { id: number; title: string }[];
-};
+import { ordersList } from './orders-list.ts';
+import type { FilterChoices } from './orders-query.server.ts';
 
 type OrderFiltersProps = {
   filters: OrdersAddress;
@@ -26,8 +20,6 @@ type OrderFiltersProps = {
 
 export function OrderFilters({ filters, choices, onRefresh, isRefreshing }: OrderFiltersProps) {
   const t = useTranslations('admin.orders');
-  const list = useTranslations('admin.list');
-  const names = useTranslations('admin.orderStatuses');
   const [params] = useSearchParams();
   const unknownStatus = filters.status ? undefined : params.get('status')?.slice(0, 40);
   const { view, look, bulk } = filters;
@@ -39,22 +31,9 @@ export function OrderFilters({ filters, choices, onRefresh, isRefreshing }: Orde
       className="mt-2 grid grid-cols-[1fr_auto] gap-2.5 bg-ivory py-2 sm:sticky sm:top-0 sm:z-10 sm:grid-cols-[1fr_13rem_auto]"
     >
       <HiddenFields view={view ?? ''} look={look ?? ''} bulk={bulk ?? ''} />
-      <SearchBox
-        value={filters.q}
-        label={t('search')}
-        hint={t('searchHint')}
-        className="col-span-2 sm:col-span-1"
-      />
-      <FilterSelect
-        name="status"
-        value={filters.status}
-        label={t('status')}
-        all={t('allStatuses')}
-        options={orderStatuses.map((status) => [status, names(status)])}
-      />
-      <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh}>
-        {list('refresh')}
-      </RefreshButton>
+      <OrderField filters={filters} name="q" className="col-span-2 sm:col-span-1" />
+      <OrderField filters={filters} name="status" />
+      <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh} />
       {unknownStatus && (
         <p role="status" className="col-span-full text-pending text-xs">
           {t('unknownStatus', { status: unknownStatus })}
@@ -69,7 +48,6 @@ type MoreFiltersProps = Pick<OrderFiltersProps, 'filters' | 'choices'>;
 
 function MoreFilters({ filters, choices }: MoreFiltersProps) {
   const t = useTranslations('admin.worklists');
-  const payments = useTranslations('admin.paymentStatuses');
   const language = useLanguage();
   const {
     payment,
@@ -96,35 +74,23 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
         {count > 0 ? t('filtersOn', { count: `${count}` }) : t('filters')}
       </summary>
       <div className="grid grid-cols-2 gap-2.5 pt-1 pb-2 md:grid-cols-4">
-        <FilterSelect
-          name="payment"
-          value={payment}
-          label={t('payment')}
-          all={t('anyPayment')}
-          options={paymentStatuses.map((status) => [status, payments(status)])}
-        />
-        <FilterSelect
+        <OrderField filters={filters} name="payment" />
+        <OrderField
+          filters={filters}
           name="country"
-          value={country}
-          label={t('country')}
-          all={t('anyCountry')}
           options={chosenToo(countries, country).map((code) => [
             code,
             countryNameByCode(code, language),
           ])}
         />
-        <FilterSelect
+        <OrderField
+          filters={filters}
           name="product"
-          value={product}
-          label={t('product')}
-          all={t('anyProduct')}
           options={products.map(({ id, title }) => [`${id}`, title])}
         />
-        <FilterSelect
+        <OrderField
+          filters={filters}
           name="carrier"
-          value={carrier}
-          label={t('carrier')}
-          all={t('anyCarrier')}
           options={chosenToo(carriers, carrier || undefined).map((name) => [name, name])}
         />
         <Range label={t('from')} until={t('until')}>
@@ -161,10 +127,7 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
             className={rangeField}
           />
         </Range>
-        <Select name="sort" defaultValue={sort ?? ''} aria-label={t('sort')}>
-          <option value="">{t('newestFirst')}</option>
-          <option value="oldest">{t('oldestFirst')}</option>
-        </Select>
+        <OrderField filters={filters} name="sort" />
         {!isUnfilteredList(filters) && (
           <Link
             to={ordersAddress.write({
@@ -181,6 +144,17 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
       </div>
     </details>
   );
+}
+
+type OrderFieldProps = {
+  filters: OrdersAddress;
+  name: keyof OrdersAddress;
+  options?: readonly Option[];
+  className?: string;
+};
+
+function OrderField(props: OrderFieldProps) {
+  return <ListField list={ordersList} {...props} />;
 }
 
 type RangeProps = { label: string; until: string; children: [ReactNode, ReactNode] };

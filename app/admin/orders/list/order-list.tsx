@@ -1,18 +1,11 @@
-import {
-  Component,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
 import { EmptyList, ListPages, NothingYet } from '../../lists/list-page.tsx';
+import { PreserveScroll, RowsArrived, useArrivedAbove } from '../../lists/preserve-scroll.tsx';
+import { usePreservedFocus } from '../../lists/use-preserved-focus.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { BulkBar, bulkBar } from '../bulk/bulk-bar.tsx';
@@ -27,9 +20,8 @@ import {
   type OrdersAddress,
   ordersAddress,
 } from './orders-address.ts';
-import type { ListedOrderView, LiveOrders } from './use-live-orders.ts';
+import type { LiveOrders } from './use-live-orders.ts';
 import { type ChosenOrders, useSelectedOrders } from './use-selected-orders.ts';
-import type { VisibleOrders } from './visible-orders.ts';
 
 type OrderListProps = {
   address: OrdersAddress;
@@ -43,7 +35,7 @@ export function OrderList({ address, live, result }: OrderListProps) {
   const list = useRef<HTMLOListElement>(null);
   const above = useArrivedAbove();
   const areRows = layoutOf(address) === 'rows';
-  const choice = useSelectedOrders(address, visible.orders);
+  const choice = useSelectedOrders(address, visible.rows);
   const selectVisible = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const rowOf = (id: string) => ({
@@ -54,14 +46,14 @@ export function OrderList({ address, live, result }: OrderListProps) {
     isSelected: choice.selected.has(id),
     onChoose: (isSelected: boolean, isRange: boolean) => choice.select(id, isSelected, isRange),
   });
-  usePreservedFocus(list, visible.orders);
+  usePreservedFocus(list, visible.rows);
   return (
     <ListPages address={ordersAddress} filters={address} newest={t('newest')} className="mt-2">
-      {isLoaded && visible.orders.length === 0 && <NoOrders address={address} />}
-      {visible.orders.length > 0 && (
+      {isLoaded && visible.rows.length === 0 && <NoOrders address={address} />}
+      {visible.rows.length > 0 && (
         <SelectVisible ref={selectVisible} choice={choice} visible={visible} />
       )}
-      <OrdersArrived count={above.count} />
+      <RowsArrived count={above.count} text={t('arrived', { count: above.count })} />
       <PreserveScroll list={list} visible={visible} onAbove={above.add}>
         {/* PreserveScroll keeps the position, in every browser. */}
         <ol
@@ -72,10 +64,10 @@ export function OrderList({ address, live, result }: OrderListProps) {
               : 'grid gap-2.5'
           }`}
         >
-          {visible.orders.map((order) => (
+          {visible.rows.map((order) => (
             <li
               key={order.orderId}
-              data-row
+              data-row={order.orderId}
               inert={visible.leaving.has(order.orderId)}
               className={`min-w-0 transition-opacity duration-200 inert:opacity-0 ${
                 visible.arrived.has(order.orderId) ? 'animate-rise' : ''
@@ -131,12 +123,12 @@ function NoOrders({ address }: { address: OrdersAddress }) {
 type SelectVisibleProps = {
   ref: RefObject<HTMLInputElement | null>;
   choice: ChosenOrders;
-  visible: VisibleOrders<ListedOrderView>;
+  visible: LiveOrders['visible'];
 };
 
 function SelectVisible({ ref, choice: { selected, selectVisible }, visible }: SelectVisibleProps) {
   const t = useTranslations('admin.worklists');
-  const areAll = visible.orders.every(({ orderId }) => selected.has(orderId));
+  const areAll = visible.rows.every(({ orderId }) => selected.has(orderId));
   return (
     <div className="flex flex-wrap gap-x-5 px-3 py-1 text-muted text-xs">
       <CheckBox
@@ -161,7 +153,7 @@ function SelectVisible({ ref, choice: { selected, selectVisible }, visible }: Se
 function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrders }) {
   const t = useTranslations('admin.orders');
   const { visible, loadMore, isLoadingMore } = live;
-  const last = visible.orders.at(-1);
+  const last = visible.rows.at(-1);
   if (!last) return null;
   const press = (event: MouseEvent) => {
     event.preventDefault();
@@ -181,121 +173,4 @@ function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrder
       </Link>
     </p>
   );
-}
-
-function useArrivedAbove() {
-  const [above, setAbove] = useState<ReadonlySet<string>>(new Set());
-  const add = useCallback(
-    (orderIds: string[]) => setAbove((now) => new Set([...now, ...orderIds])),
-    [],
-  );
-  useEffect(() => {
-    const look = () => {
-      if (scrollY < 1) setAbove((now) => (now.size > 0 ? new Set() : now));
-    };
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
-  }, []);
-  return { count: above.size, add };
-}
-
-function OrdersArrived({ count }: { count: number }) {
-  const t = useTranslations('admin.orders');
-  return (
-    <div role="status" className="pointer-events-none sticky top-3 z-20 h-0 text-center sm:top-16">
-      {count > 0 && (
-        <button
-          type="button"
-          onClick={() => scrollTo({ top: 0 })}
-          className="pointer-events-auto min-h-9 animate-rise rounded-full bg-cypress px-4 font-semibold text-ivory text-xs shadow-sheet"
-        >
-          {t('arrived', { count })}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** A card that leaves the list must not take the keyboard focus with it. */
-function usePreservedFocus(
-  list: RefObject<HTMLOListElement | null>,
-  orders: ListedOrderView[],
-): void {
-  const focused = useRef<{ element: Element; at: number }>(undefined);
-  useEffect(() => {
-    const element = list.current;
-    const note = ({ target }: FocusEvent) => {
-      const cards = [...(element?.children ?? [])];
-      const at = cards.findIndex((card) => card.contains(target as Node));
-      focused.current = { element: target as Element, at };
-    };
-    element?.addEventListener('focusin', note);
-    return () => element?.removeEventListener('focusin', note);
-  }, [list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks after each change of the list.
-  useEffect(() => {
-    if (!focused.current || focused.current.element.isConnected) return;
-    const { at, element } = focused.current;
-    focused.current = undefined;
-    if (document.activeElement !== document.body) return;
-    // The card that took its place, same control. Keys of the list would be choices on a select.
-    const next = list.current?.children[at];
-    const find = (control: string) => next?.querySelector<HTMLElement>(control);
-    const same = element.matches('select') ? find('select') : undefined;
-    const control = same ?? find('button[aria-expanded]') ?? find('h2 a');
-    (control ?? document.getElementById('content'))?.focus({ preventScroll: true });
-  }, [list, orders]);
-}
-
-type PreserveScrollProps = {
-  list: RefObject<HTMLOListElement | null>;
-  visible: VisibleOrders<ListedOrderView>;
-  /** Called with orders that were added above the visible part. */
-  onAbove: (orderIds: string[]) => void;
-  children: ReactNode;
-};
-
-type ScrollAnchor = { card: Element; top: number };
-
-/** A class, for getSnapshotBeforeUpdate: staff may have scrolled since any earlier position. */
-class PreserveScroll extends Component<PreserveScrollProps> {
-  override getSnapshotBeforeUpdate(before: PreserveScrollProps): ScrollAnchor | null {
-    const { list, visible } = this.props;
-    return list.current && before.visible !== visible ? findScrollAnchor(list.current) : null;
-  }
-
-  override componentDidUpdate(
-    before: PreserveScrollProps,
-    _state: unknown,
-    anchor: ScrollAnchor | null,
-  ): void {
-    const { list, visible, onAbove } = this.props;
-    if (anchor?.card.isConnected) {
-      const moved = anchor.card.getBoundingClientRect().top - anchor.top;
-      if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
-    }
-    if (before.visible.arrived === visible.arrived) return;
-    const arrivedIds = [...visible.arrived].filter(
-      (orderId) => !before.visible.arrived.has(orderId),
-    );
-    const hidden = arrivedIds.filter((orderId) => isAbove(list.current, orderId));
-    if (hidden.length > 0) onAbove(hidden);
-  }
-
-  override render(): ReactNode {
-    return this.props.children;
-  }
-}
-
-function findScrollAnchor(list: HTMLElement): ScrollAnchor | null {
-  const cards = [...list.children];
-  const isInView = (card: Element) => card.getBoundingClientRect().bottom > 0;
-  const busy = cards.find((card) => card.matches(':focus-within, :hover') && isInView(card));
-  const card = busy ?? (scrollY > 0 ? cards.find(isInView) : undefined);
-  return card ? { card, top: card.getBoundingClientRect().top } : null;
-}
-
-function isAbove(list: HTMLElement | null, orderId: string): boolean {
-  const card = list?.querySelector(`[data-order="${CSS.escape(orderId)}"]`);
-  return card ? card.getBoundingClientRect().bottom < 0 : false;
 }

@@ -20,7 +20,7 @@ import { type ApplyStatus, useStatusChange } from '../widgets/use-status-change.
 import { NextStep } from './next-step.tsx';
 import { OrderCard } from './order-card.tsx';
 import { type Choose, OrderChoice } from './order-choice.tsx';
-import type { ListedOrderView } from './use-live-orders.ts';
+import type { ListedOrderView } from './orders-query.server.ts';
 
 type OrderRowProps = {
   order: ListedOrderView;

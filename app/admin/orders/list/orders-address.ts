@@ -1,48 +1,17 @@
 import { href } from 'react-router';
-import * as z from 'zod/mini';
-import { statusNames } from '#app/words/admin-messages.ts';
-import type { AdminOrdersQuery } from '#domain/orders/list/admin-orders.server.ts';
-import { orderListFields, readOrderList } from '#domain/orders/list/list-filters.ts';
-import { type OrderCursor, readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
-import { isOrderId } from '#domain/orders/order-id.ts';
-import { filterAddress, filterFields } from '../../lists/list-address.ts';
+import { type OrderCursor, writePlace } from '#domain/orders/list/order-cursor.ts';
+import { withoutOtherParams } from '../../lists/define-list.ts';
+import { maxVisibleOrders, type OrdersAddress, ordersList } from './orders-list.ts';
 
-export const pageSize = 50;
-/** Limits the orders of one response; without scripts, older orders have their own page. */
-export const maxVisibleOrders = 200;
-
-export const ordersAddress = filterAddress(
-  href('/admin'),
-  z.object({
-    ...orderListFields,
-    /** Layout: lists default to rows, all orders to cards, unless staff choose. */
-    look: filterFields.oneOf(['rows', 'cards']),
-    before: filterFields.cursor,
-    /** Single orders to fetch into a list that is already shown. */
-    only: z.pipe(z.optional(z.string()), z.transform(readIds)),
-    shown: z.pipe(z.optional(z.string()), z.transform(readVisibleCount)),
-    /** Id of a bulk change, whose outcome the page shows. */
-    bulk: filterFields.id,
-    /**
-     * Instead of a page: the numbers of all orders of the list, how far the change is, or how many orders
-     * each list has.
-     */
-    part: filterFields.oneOf(['numbers', 'bulk', 'counts']),
-  }),
-);
-export type OrdersAddress = typeof ordersAddress.none;
-
-export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOrdersQuery {
-  const { shown: limit, before, only } = address;
-  const list = readOrderList(address, { timeZone, statusNames });
-  return { ...list, before: readPlace(before), only, limit };
-}
+export const ordersAddress = ordersList.address;
+export type { OrdersAddress } from './orders-list.ts';
 
 /** Options for navigating within the same list. */
 export const replaceNavigation = { replace: true, preventScrollReset: true };
 
 export function nextAddress(address: OrdersAddress, last: OrderCursor): string {
   const { write } = ordersAddress;
+  const { pageSize } = ordersList;
   return address.shown < maxVisibleOrders
     ? write({ ...address, shown: address.shown + pageSize })
     : write({ ...address, shown: pageSize, before: writePlace(last) });
@@ -53,36 +22,29 @@ export function toDataAddress(address: OrdersAddress): string {
   return `${path}${path.includes('?') ? '&' : '?'}index`;
 }
 
-/** Parameters that are no filters: they do not change which orders match. */
-const aside = {
-  look: undefined,
-  only: undefined,
-  shown: pageSize,
-  bulk: undefined,
-  part: undefined,
-} satisfies Partial<OrdersAddress>;
-
 /** Returns true if no filter excludes any order of the list. */
 export function isUnfilteredList(address: OrdersAddress): boolean {
   const { view } = address;
   const q = address.q.trim();
   const sort = undefined;
   const { write, none } = ordersAddress;
-  return write({ ...address, ...aside, q, sort }) === write({ ...none, view });
+  return (
+    write({ ...withoutOtherParams(ordersList, address), q, sort }) === write({ ...none, view })
+  );
+}
+
+/** The filters alone: every page of a list has the same. */
+export function withoutPage(address: OrdersAddress): OrdersAddress {
+  return { ...withoutOtherParams(ordersList, address), before: undefined };
 }
 
 export function isSameFilter(a: OrdersAddress, b: OrdersAddress): boolean {
-  const { write } = ordersAddress;
-  const before = undefined;
-  return write({ ...a, ...aside, before }) === write({ ...b, ...aside, before });
+  return ordersAddress.write(withoutPage(a)) === ordersAddress.write(withoutPage(b));
 }
 
 /** The page of files, about all orders of the list. */
 export function exportAddress(address: OrdersAddress): string {
-  const { search } = new URL(
-    ordersAddress.write({ ...address, ...aside, before: undefined }),
-    'http://orders',
-  );
+  const { search } = new URL(ordersAddress.write(withoutPage(address)), 'http://orders');
   return `${href('/admin/exports')}?of=list${search.replace('?', '&')}`;
 }
 
@@ -93,14 +55,4 @@ export function isLonger(a: OrdersAddress, b: OrdersAddress): boolean {
 
 export function layoutOf({ look, view }: OrdersAddress): 'rows' | 'cards' {
   return look ?? (view ? 'rows' : 'cards');
-}
-
-function readVisibleCount(text: string | undefined): number {
-  const count = text && /^\d{1,6}$/.test(text) ? Number(text) : pageSize;
-  return Math.min(Math.max(count, pageSize), maxVisibleOrders);
-}
-
-function readIds(text: string | undefined): string[] | undefined {
-  const ids = text?.split(',').filter(isOrderId).slice(0, maxVisibleOrders) ?? [];
-  return ids.length > 0 ? ids : undefined;
 }
