@@ -36,6 +36,11 @@ const paymentsPath = pagePath('/admin/payments', 'admin/payments/payments');
 export const cases: AdminCase[] = [
   { name: 'first page', path: ordersPath(), limit: firstPage },
   {
+    name: '200 orders, as a long list reloads',
+    path: ordersPath({ shown: '200' }),
+    limit: search,
+  },
+  {
     name: 'first page of a rare status',
     path: ordersPath({ status: 'cancelled' }),
     limit: firstPage,
