@@ -58,6 +58,15 @@ export function useFilterForm<Filters>(address: Address<Filters>, filters: Filte
   useEffect(() => {
     if (next && formMethod === undefined) clearTimeout(timer.current);
   }, [next, formMethod]);
+  // On a slow device the page learns of the link only after the search's delay.
+  useEffect(() => {
+    const stop = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const isLink = target instanceof Element && target.closest('a[href]') !== null;
+      if (isLink && !ctrlKey && !metaKey && !shiftKey) clearTimeout(timer.current);
+    };
+    addEventListener('click', stop, { capture: true });
+    return () => removeEventListener('click', stop, { capture: true });
+  }, []);
   useEffect(() => {
     for (const [name, text] of JSON.parse(texts)) {
       const control = form.current?.elements.namedItem(name);
