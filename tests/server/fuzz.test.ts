@@ -36,10 +36,11 @@ import { Visitor } from '../support/visitor.ts';
 
 // Sends every call of the API, generated from its own description, and every page, form, query and cookie,
 // both valid and invalid, as stranger, staff and admin. FUZZ_SEED repeats a run, FUZZ_RUNS raises the number
-// of requests to each database.
+// of requests to each database. Every target gets some of them.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-const runs = Number(process.env.FUZZ_RUNS ?? 5_500);
+const runs = Number(process.env.FUZZ_RUNS ?? 2_000);
+const requestsPerTarget = 4;
 const responseTimeoutMs = 5_000;
 const maxConcurrency = 6;
 
@@ -95,7 +96,7 @@ describe.each(databaseKinds)('any valid or invalid request (%s)', (kind) => {
     retry: 0,
   }, async () => {
     const description = await (await server.fetch(outsideApi.description)).json();
-    const inputs = fc.sample(inputsOf(description, knownInputs), { seed: ownSeed, numRuns: runs });
+    const inputs = sampleInputs(targetsOf(description, knownInputs), ownSeed);
     expect(new Set(inputs.map(fingerprint)).size).toBeGreaterThan(runs * 0.95);
     const linesBefore = server.output.length;
     const failed: string[] = [];
@@ -311,25 +312,38 @@ type Operation = {
   requestBody?: { content: Record<string, { schema?: Schema }> };
 };
 
-function inputsOf(description: Description, knownInputs: KnownInputs): Arbitrary<Input> {
+/** Requests to each call, page and intent of a form. */
+type Targets = Record<'described' | 'other' | 'pages' | 'forms', Arbitrary<Input>[]>;
+
+function targetsOf(description: Description, knownInputs: KnownInputs): Targets {
+  const { schemas } = description.components;
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      describedCall(
-        path,
-        method.toUpperCase(),
-        operation,
-        description.components.schemas,
-        knownInputs,
-      ),
+      describedCall(path, method.toUpperCase(), operation, schemas, knownInputs),
     ),
   );
   expect(described.length).toBeGreaterThanOrEqual(5);
-  return fc.oneof(
+  return {
+    described,
+    other: otherCalls(knownInputs),
+    pages: pages(knownInputs),
+    forms: forms(knownInputs),
+  };
+}
+
+/** Requests to every target first, and then to targets by the weight of their kind. */
+function sampleInputs({ described, other, pages, forms }: Targets, seed: number): Input[] {
+  const weighted = fc.oneof(
     { weight: 30, arbitrary: fc.oneof(...described) },
-    { weight: 15, arbitrary: otherCall(knownInputs) },
-    { weight: 25, arbitrary: page(knownInputs) },
-    { weight: 30, arbitrary: form(knownInputs) },
+    { weight: 15, arbitrary: fc.oneof(...other) },
+    { weight: 25, arbitrary: fc.oneof(...pages) },
+    { weight: 30, arbitrary: fc.oneof(...forms) },
   );
+  const toEach = [...described, ...other, ...pages, ...forms].flatMap((requests, at) =>
+    fc.sample(requests, { seed: seed + at, numRuns: requestsPerTarget }),
+  );
+  const rest = fc.sample(weighted, { seed, numRuns: Math.max(0, runs - toEach.length) });
+  return [...toEach, ...rest];
 }
 
 const who = fc.constantFrom(...people);
@@ -406,38 +420,32 @@ function jsonBody(bodies: Arbitrary<unknown>[]) {
 // It ends the session that it comes with.
 const signOuts: string[] = [publicApi.signOut, outsideApi.authSignOut];
 
-function otherCall(knownInputs: KnownInputs): Arbitrary<Input> {
+function otherCalls(knownInputs: KnownInputs): Arbitrary<Input>[] {
   const tables = [publicApi, outsideApi, staffApi, files, seoFiles, healthChecks];
   const paths = [
     ...tables.flatMap((table) => Object.values<string>(table)),
     '/api/:id',
     '/media/:id',
   ];
-  const calls = paths.map((path) => {
+  return [...new Set(paths)].map((path) => {
     const bodies = examplesOf(path, knownInputs);
     const body =
       path === staffApi.productPictures ? picture : jsonBody([fc.jsonValue(), ...bodies]);
     const isRead = ['GET', 'HEAD', 'DELETE'];
     const usual = bodies.length > 0 || path === staffApi.productPictures ? ['POST'] : isRead;
     const method = methodOf(usual);
-    return fc.tuple(
-      who,
-      method,
-      filled(path, knownInputs),
-      queryOf(knownInputs),
-      headersOf(),
-      body,
-    );
-  });
-  return fc.oneof(...calls).map(([who, method, path, query, headers, { body, headers: own }]) => {
-    const isRead = method === 'GET' || method === 'HEAD';
-    return withoutUndefined({
-      who: signOuts.some((one) => path.startsWith(one)) ? 'stranger' : who,
-      method,
-      path: path + query,
-      headers: { ...headers, ...own },
-      body: isRead ? undefined : body,
-    });
+    return fc
+      .tuple(who, method, filled(path, knownInputs), queryOf(knownInputs), headersOf(), body)
+      .map(([who, method, path, query, headers, { body, headers: own }]) => {
+        const isRead = method === 'GET' || method === 'HEAD';
+        return withoutUndefined({
+          who: signOuts.some((one) => path.startsWith(one)) ? 'stranger' : who,
+          method,
+          path: path + query,
+          headers: { ...headers, ...own },
+          body: isRead ? undefined : body,
+        });
+      });
   });
 }
 
@@ -465,8 +473,11 @@ const pagePaths = listAllPages()
   .map(({ path }) => path)
   .filter((path) => path !== anyOther.path);
 
-function page(knownInputs: KnownInputs): Arbitrary<Input> {
-  const paths = [...pagePaths, '/:id', '/:id/:slug'].map((path) => filled(path, knownInputs));
+function pages(knownInputs: KnownInputs): Arbitrary<Input>[] {
+  return [...pagePaths, '/:id', '/:id/:slug'].map((path) => pageRequests(path, knownInputs));
+}
+
+function pageRequests(path: string, knownInputs: KnownInputs): Arbitrary<Input> {
   const ending = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('', '', '.data') },
     { weight: 1, arbitrary: fc.constantFrom('/', '//', '.DATA', '/.data', '.html', ';a=b', '%2f') },
@@ -475,7 +486,7 @@ function page(knownInputs: KnownInputs): Arbitrary<Input> {
   return fc
     .tuple(
       who,
-      fc.oneof(...paths),
+      filled(path, knownInputs),
       ending,
       spelling,
       methodOf(['GET']),
@@ -491,47 +502,51 @@ function page(knownInputs: KnownInputs): Arbitrary<Input> {
     });
 }
 
-function form(knownInputs: KnownInputs): Arbitrary<Input> {
-  const pages = pagePaths.map((path) => (path === '/admin' ? '/admin?index' : path));
-  const forms = pages.map((path) => {
-    const intents = intentsOf(path).filter((intent) => intent !== 'end_others');
-    const intent = fc.oneof(
-      { weight: 9, arbitrary: fc.constantFrom(...intents) },
-      { weight: 1, arbitrary: hostileText },
-    );
-    const usual = formFields.map((name) => {
-      const values = knownInputs.fields[name] ?? [''];
-      const right = { weight: 6, arbitrary: fc.constantFrom(...values) };
-      return fc.tuple(fc.constant(name), fc.oneof(right, { weight: 1, arbitrary: hostileText }));
-    });
-    const odd = fc.array(
-      fc.tuple(fc.oneof(fc.constantFrom(...formFields), hostileText), hostileText),
-      {
-        maxLength: 3,
-      },
-    );
-    const key = rarely(fc.oneof(fc.uuid(), hostileText), 2);
-    const leftOut = fc.array(fc.nat(formFields.length - 1), { maxLength: 4 });
-    const fields = fc
-      .tuple(fc.tuple(...usual), odd, leftOut, key, intent)
-      .map(([all, odd, without, key, intent]): [string, string][] => [
-        ['intent', intent],
-        ...(key === undefined ? [] : ([['idempotency_key', key]] as [string, string][])),
-        ...all.filter((_, at) => !without.includes(at)),
-        ...odd,
-      ]);
-    const address = filled(path, knownInputs).chain((filled) =>
-      fc.constantFrom(filled, filled, filled.replace(/(\?|$)/, '.data$1')),
-    );
-    return fc.tuple(who, address, fc.oneof(urlencoded(fields), multipart(fields)), headersOf());
+function forms(knownInputs: KnownInputs): Arbitrary<Input>[] {
+  const paths = pagePaths.map((path) => (path === '/admin' ? '/admin?index' : path));
+  return paths.flatMap((path) =>
+    intentsOf(path)
+      .filter((intent) => intent !== 'end_others')
+      .map((intent) => formRequests(path, intent, knownInputs)),
+  );
+}
+
+function formRequests(path: string, usual: string, knownInputs: KnownInputs): Arbitrary<Input> {
+  const intent = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: hostileText },
+  );
+  const all = formFields.map((name) => {
+    const values = knownInputs.fields[name] ?? [''];
+    const right = { weight: 6, arbitrary: fc.constantFrom(...values) };
+    return fc.tuple(fc.constant(name), fc.oneof(right, { weight: 1, arbitrary: hostileText }));
   });
-  return fc.oneof(...forms).map(([who, path, { body, headers: own }, headers]) => ({
-    who,
-    method: 'POST',
-    path,
-    body,
-    headers: { ...headers, ...own },
-  }));
+  const odd = fc.array(
+    fc.tuple(fc.oneof(fc.constantFrom(...formFields), hostileText), hostileText),
+    { maxLength: 3 },
+  );
+  const key = rarely(fc.oneof(fc.uuid(), hostileText), 2);
+  const leftOut = fc.array(fc.nat(formFields.length - 1), { maxLength: 4 });
+  const fields = fc
+    .tuple(fc.tuple(...all), odd, leftOut, key, intent)
+    .map(([all, odd, without, key, intent]): [string, string][] => [
+      ['intent', intent],
+      ...(key === undefined ? [] : ([['idempotency_key', key]] as [string, string][])),
+      ...all.filter((_, at) => !without.includes(at)),
+      ...odd,
+    ]);
+  const address = filled(path, knownInputs).chain((filled) =>
+    fc.constantFrom(filled, filled, filled.replace(/(\?|$)/, '.data$1')),
+  );
+  return fc
+    .tuple(who, address, fc.oneof(urlencoded(fields), multipart(fields)), headersOf())
+    .map(([who, path, { body, headers: own }, headers]) => ({
+      who,
+      method: 'POST',
+      path,
+      body,
+      headers: { ...headers, ...own },
+    }));
 }
 
 type Fields = Arbitrary<[string, string][]>;
