@@ -18,7 +18,7 @@ RUN npm pkg delete dependencies.node dependencies.typescript dependencies.vite \
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /store
-# The MALLOC settings equal those of scripts/start-settings.js: they return memory after pictures were drawn.
+# The MALLOC settings equal those of scripts/start-settings.ts: they return memory after pictures were drawn.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 COPY --from=build /store/package.json ./

@@ -3,14 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import {
-  filesOfStart,
-  onlySmallZod,
-  precompiledMessages,
-  shopScreens,
-  smallestForms,
-  withoutZodMessages,
-} from './scripts/vite-plugins.ts';
+import { onlySmallZod, precompiledMessages, withoutZodMessages } from './scripts/vite-plugins.ts';
 
 // Every page of the shop needs these modules. They are one file instead of some sixty, because a phone on a slow
 // line waits for each.
@@ -19,7 +12,7 @@ const neededByEveryPage = [
   /\/app\/(entry\.client|root)\.tsx/,
   /\/app\/shop\/(shell\/(?!consent-bar)|seo\/)/,
   /\/app\/ui\/(panel|pictures\/picture|reviews\/(deferred-reviews|review-row))/,
-  /\/app\/ui\/product\/(?!arrival|bundle-label|pieces|zoom)/,
+  /\/app\/ui\/product\/product-(card|title)/,
 ];
 const fileOfEveryPage = {
   name: 'shop',
@@ -30,18 +23,40 @@ const fileOfEveryPage = {
 // them may import a module that the shop shares with staff, or checkout would need the file.
 const sharedByStaff = [
   /\/app\/browser\/network\/session-end\./,
-  /\/app\/admin\/forms\/(form-notices|no-validation-bubbles|note-draft)\./,
-  /\/app\/admin\/(lists\/list-page|live\/live-data|live\/live-sign|shell\/staff-tabs|shell\/use-can)\./,
-  /\/app\/admin\/ui\/(back-link|check-box|class-names|confirm-dialog|figures|isolated|load-failed)\./,
-  /\/app\/admin\/ui\/(moves|record-not-found|section)\./,
+  /\/app\/admin\/forms\/(form-notices|no-validation-bubbles|note-draft|staff-form|edited-form)\./,
+  /\/app\/admin\/forms\/(conflict-choices|use-edited-fields)\./,
+  /\/app\/admin\/(lists\/(filters|list-page)|live\/(live-data|live-sign))\./,
+  /\/app\/admin\/shell\/(admin-messages-provider|load-for-staff|page-meta|staff-tabs)\./,
+  /\/app\/admin\/shell\/(use-can|use-sign-in-refusal)\./,
+  /\/app\/admin\/sign-in\/(page|sign-in-error)\./,
+  /\/app\/admin\/ui\/(back-link|check-box|class-names|confirm-dialog|copy-button|figures)\./,
+  /\/app\/admin\/ui\/(email-state-badge|isolated|load-failed|moves|record-not-found|section|select)\./,
+  /\/app\/admin\/ui\/(use-email-error|use-gateway-name)\./,
+  /\/app\/admin\/(catalog\/sale-badge|orders\/widgets\/order-statuses)\./,
+  /\/domain\/(emails\/email|orders\/list\/worklists)\./,
 ];
 const fileOfStaff = {
   name: 'staff',
   test: (id: string) => sharedByStaff.some((part) => part.test(id)),
 };
 
-// Some of them are of the cart and of checkout: with their first screen they would be in the file of staff.
-const fileOfIcons = { name: 'icons', test: /\/app\/ui\/tool-icons\./ };
+// The cart, checkout and staff share these small modules. Otherwise some would be in the file of staff, and each
+// other one would be a file of its own in the manifest.
+const sharedByForms = [
+  /\/app\/browser\/(network\/(load-when-reachable|send-or-keep)|storage\/new-key)\./,
+  /\/app\/ui\/(field|product\/pieces|status-badge|tool-icons|use-persisted-form)\./,
+  /\/domain\/orders\/(order-id|shopper-fields)\./,
+];
+const fileOfForms = {
+  name: 'forms',
+  test: (id: string) => sharedByForms.some((part) => part.test(id)),
+};
+
+// Large, and needed by all that staff see: the file of staff must not contain it twice, nor change with it.
+const fileOfStaffMessages = {
+  name: 'admin-messages',
+  test: /\/app\/words\/(admin-messages|(en|ar)\/admin)\b/,
+};
 
 // Packages of many files: a start would find, read and link each of them. Also the message library, so that
 // its formatter is the one for precompiled messages (precompiledMessages). The others are one file, or are only needed
@@ -85,15 +100,7 @@ const programs = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    precompiledMessages,
-    onlySmallZod,
-    withoutZodMessages,
-    shopScreens,
-    smallestForms,
-  ],
+  plugins: [tailwindcss(), reactRouter(), precompiledMessages, onlySmallZod, withoutZodMessages],
   // Pictures and fonts stay files: the pages' policy allows no data in style sheets.
   build: { assetsInlineLimit: 0 },
   // Known from the start, so that the first page under `npm run dev` is not loaded twice.
@@ -119,7 +126,9 @@ export default defineConfig(({ command }) => ({
           // Or a constant that two files share becomes a file of its own, which the manifest names.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
-            codeSplitting: { groups: [fileOfEveryPage, fileOfIcons, fileOfStaff] },
+            codeSplitting: {
+              groups: [fileOfEveryPage, fileOfForms, fileOfStaffMessages, fileOfStaff],
+            },
             // The manifest names some 130 files to every shopper: 42 bits keep the versions of one apart.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -138,15 +147,7 @@ export default defineConfig(({ command }) => ({
         // exist once and compare equal wherever they meet.
         rolldownOptions: {
           input: programs,
-          output: {
-            entryFileNames: '[name].js',
-            codeSplitting: {
-              groups: filesOfStart(programs.index, {
-                awaited: [pathOf('./app/words/en.ts'), pathOf('./app/words/ar.ts')],
-                alone: [programs['copy-thread'], programs['file-program']],
-              }),
-            },
-          },
+          output: { entryFileNames: '[name].js' },
         },
       },
     },

@@ -4,13 +4,12 @@ import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
-  href,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
 import { nonceContext, reportErrorContext, requestIdContext, visitorContext } from './context.ts';
-import { ScriptNonce } from './ui/hydration-scripts.tsx';
+import { CodeAhead, ScriptNonce } from './ui/hydration-scripts.tsx';
 import { RequestId } from './ui/reference.tsx';
 import { RequestLanguage } from './ui/use-language.ts';
 
@@ -29,7 +28,9 @@ export default function handleRequest(
       <RequestLanguage value={loadContext.get(visitorContext).language}>
         <RequestId value={loadContext.get(requestIdContext)}>
           <ScriptNonce value={nonce}>
-            <ServerRouter context={forVisitor(context, request)} url={request.url} nonce={nonce} />
+            <CodeAhead value={codeUpToPayment(context)}>
+              <ServerRouter context={context} url={request.url} nonce={nonce} />
+            </CodeAhead>
           </ScriptNonce>
         </RequestId>
       </RequestLanguage>
@@ -54,12 +55,20 @@ export default function handleRequest(
   });
 }
 
-/** Pages of the shop name a manifest without the back office: scripts/shop-manifest.ts writes it. */
-function forVisitor(context: EntryContext, { url }: Request): EntryContext {
-  const { manifest } = context;
-  if (import.meta.env.DEV || new URL(url).pathname.startsWith(href('/admin'))) return context;
-  const shopManifestUrl = manifest.url.replace('/manifest-', '/manifest-shop-');
-  return { ...context, manifest: { ...manifest, url: shopManifestUrl } };
+const screensUpToPayment = [
+  'shop/product/product',
+  'shop/checkout/checkout-layout',
+  'shop/checkout/checkout',
+  'shop/checkout/payment',
+];
+
+/** Every page has loaded what the entry imports. */
+function codeUpToPayment({ manifest: { routes, entry } }: EntryContext): string[] {
+  const files = screensUpToPayment.flatMap((id) => {
+    const screen = routes[id];
+    return screen ? [screen.module, ...(screen.imports ?? [])] : [];
+  });
+  return [...new Set(files)].filter((file) => !entry.imports.includes(file));
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
 
@@ -27,4 +27,14 @@ export type RootData = {
 
 export function useRootData(): RootData {
   return useRouteLoaderData('root') as RootData;
+}
+
+/** For data that depends on no form and no parameter but the language. */
+export function revalidateForLanguage(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
+  if (formMethod && formMethod !== 'GET') return false;
+  const isSamePage = currentUrl.pathname === nextUrl.pathname;
+  const requested = (url: URL) => url.searchParams.get('lang');
+  const hasMoved = isSamePage && currentUrl.search !== nextUrl.search;
+  return hasMoved && requested(currentUrl) === requested(nextUrl) ? false : defaultShouldRevalidate;
 }

@@ -7,7 +7,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
@@ -22,13 +21,14 @@ import type { Route } from './+types/root.ts';
 import staffStyles from './admin/admin.css?url';
 import styles from './app.css?url';
 import { replayClicks } from './browser/hydration/clicks-before-hydration.ts';
-import { NoAnswerError } from './browser/network/page-data.ts';
+import { holdPage } from './browser/network/held-pages.ts';
+import { NoAnswerError } from './browser/network/no-answer.ts';
 import { usePersistedLanguage } from './browser/storage/language-choice.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/canonical-redirect.ts';
-import { type RootData, useRootData } from './root-data.ts';
+import { type RootData, revalidateForLanguage, useRootData } from './root-data.ts';
 import { ErrorPage } from './ui/error-page.tsx';
-import { ClicksBeforeHydration } from './ui/hydration-scripts.tsx';
+import { ClicksBeforeHydration, CodeAheadAddresses } from './ui/hydration-scripts.tsx';
 import { ToastPlace } from './ui/toast.tsx';
 import { useLanguage } from './ui/use-language.ts';
 import {
@@ -40,6 +40,8 @@ import {
 } from './words/shop-messages.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [oneSpelling];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdPage];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? loaderData.store.name[loaderData.language] : 'Nabta' },
@@ -81,15 +83,7 @@ function withoutMissing<T extends object>(all: T): T {
   return Object.fromEntries(Object.entries(all).filter(([, one]) => one !== undefined)) as T;
 }
 
-/** The root's data depends on no form and no parameter but the language. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
-  if (formMethod && formMethod !== 'GET') return false;
-  const isSamePage = currentUrl.pathname === nextUrl.pathname;
-  const requested = (url: URL) => url.searchParams.get('lang');
-  const hasMoved = isSamePage && currentUrl.search !== nextUrl.search;
-  return hasMoved && requested(currentUrl) === requested(nextUrl) ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateForLanguage;
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
@@ -122,6 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </IntlProvider>
         <ScrollRestoration />
+        {!useIsForStaff() && <CodeAheadAddresses />}
         <Scripts />
       </body>
     </html>

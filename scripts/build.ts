@@ -12,7 +12,7 @@ const files = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/vite-plugins.ts',
-  'scripts/shop-manifest.ts',
+  'scripts/smallest-forms.ts',
 ];
 const stamp = join(root, 'build', 'built-from');
 

@@ -5,7 +5,6 @@ import {
   type StaffMember,
   type StaffRefusal,
 } from '#domain/staff/sign-in/session.server.ts';
-import { sessionEndHeader } from '../browser/network/session-end.ts';
 import { storeContext } from '../context.ts';
 
 /** Set for everything below the admin layout. */
@@ -29,11 +28,9 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
   return response;
 }
 
-/** An open page need not follow: it can sign in again where it is. */
+/** An open page need not follow: it can sign in again where it is (app/admin/shell/load-for-staff.ts). */
 function toSignIn(request: Request, refusal: StaffRefusal): Response {
   const address = href('/adminLogin');
   if (refusal !== 'no_session') return redirect(`${address}?refused=${refusal}`);
-  const response = redirect(signInAddressWithNext(pagePathOf(request), address));
-  response.headers.set(sessionEndHeader, '1');
-  return response;
+  return redirect(signInAddressWithNext(pagePathOf(request), address));
 }

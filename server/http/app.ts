@@ -148,7 +148,7 @@ export function createApp(options: AppOptions): App {
       if (which === 'first') return pages.prepare([shopPages.home.path]);
       const listed = (await listPages(store)).slice(0, maxPreparedResponses);
       await pages.prepare(listed.map(({ path }) => path));
-      await Promise.all([loadApi(), options.screens('all'), store.auth()]);
+      await Promise.all([loadApi(), options.screens(), store.auth()]);
     },
   };
 }

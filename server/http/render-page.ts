@@ -8,7 +8,6 @@ import {
 } from '#app/context.ts';
 import {
   clientAddressHeader,
-  findShopPage,
   type Page,
   robotsTagOf,
   sandboxPages,
@@ -19,7 +18,6 @@ import type { Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
 import { retryAfterSeconds } from '../api/errors.ts';
 import { currentRequestFields, type Log, logUnexpected } from '../observability/log.ts';
-import { pagePathOf } from './page-cache.ts';
 import { createScreens } from './screens.ts';
 import { createNonce, withSecurityHeaders } from './security-headers.ts';
 
@@ -28,14 +26,12 @@ export type RenderOptions = {
   log: Log;
   /** The folder of the built browser files; undefined while Vite serves them itself. */
   clientFiles: string | undefined;
-  /** The shop's alone are there sooner. */
-  screens: (of: 'shop' | 'all') => Promise<ServerBuild>;
+  screens: () => Promise<ServerBuild>;
 };
 
 /** Renders a screen as a document or as data, with its policy's headers. It caches nothing. */
 export function createPageRenderer({ store, log, screens, clientFiles }: RenderOptions) {
-  const handleShop = createScreens(() => screens('shop'));
-  const handleAll = createScreens(() => screens('all'));
+  const loadScreens = createScreens(screens);
   const { publicUrl, adPixel } = store.settings;
   const pixelOrigin = adPixel && new URL(adPixel.url).origin;
   return async (request: Request, language: Language, pageStore = store): Promise<Response> => {
@@ -57,7 +53,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
     // Behind a proxy the scheme differs from the browser's, and every form would look cross-origin.
     const { pathname, search } = new URL(request.url);
     const address = new Request(`${publicUrl}${pathname}${search}`, request);
-    const handle = await (isOfShop(pathname) ? handleShop() : handleAll());
+    const handle = await loadScreens();
     const rendered = await handle(address, context);
     const response = failed && failed !== 500 ? withStatus(failed, rendered) : rendered;
     const robotsTag = robotsTagOf(pathname);
@@ -74,11 +70,6 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
       pixelOrigin: isShop ? pixelOrigin : undefined,
     });
   };
-}
-
-/** Returns true only for certain shop pages; all other paths are rendered by the full set of screens. */
-function isOfShop(pathname: string): boolean {
-  return findShopPage(pagePathOf(pathname)) !== undefined;
 }
 
 const notForShoppers = Object.values<Page>({ ...staffPages, ...sandboxPages }).map(({ path }) =>

@@ -1,4 +1,10 @@
-import { createRequestHandler, data, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  data,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import { reportErrorContext, requestIdContext } from '#app/context.ts';
 import { withPermission } from '#app/middleware/require-permission.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { staffOnly } from '#app/middleware/staff-only.ts';
@@ -11,15 +17,9 @@ type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
   const load = async () =>
     createRequestHandler(
-      mapDatabaseErrors(withPermissionChecks(privateUnlessPublic(withOwnAssets(await screens())))),
+      mapDatabaseErrors(withPermissionChecks(privateUnlessPublic(await screens()))),
     );
   return import.meta.env.DEV ? load : once(load);
-}
-
-/** The router's manifest names every screen, and each that it names must be there. */
-function withOwnAssets(build: ServerBuild): ServerBuild {
-  const own = Object.entries(build.assets.routes).filter(([id]) => build.routes[id]);
-  return { ...build, assets: { ...build.assets, routes: Object.fromEntries(own) } };
 }
 
 /** Guards pages without `handle = { isPublic: true }` and without a guard above them. */
@@ -73,7 +73,10 @@ function hasChildren({ routes }: ServerBuild, id: string): boolean {
   return Object.values(routes).some((route) => route?.parentId === id);
 }
 
-/** Answers their status, so that the error page knows: React Router hides other errors from it. */
+/**
+ * Answers their status and the id that all log lines of the request have, so that the error page knows:
+ * React Router hides other errors from it.
+ */
 function mapDatabaseErrors(build: ServerBuild): ServerBuild {
   const named = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];
@@ -89,32 +92,40 @@ function mapDatabaseErrors(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(named) };
 }
 
-function withErrorStatuses<Args extends unknown[], Answer>(handle: (...args: Args) => Answer) {
+type Handled = { request: Request; context: Readonly<RouterContextProvider> };
+
+function withErrorStatuses<Args extends [Handled, ...unknown[]], Answer>(
+  handle: (...args: Args) => Answer,
+) {
   return async (...args: Args): Promise<Awaited<Answer>> => {
     try {
       return await handle(...args);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw data(null, { status: 503 });
       if (error instanceof UnstorableText) throw data(null, { status: 400 });
-      throw error;
+      if (!(error instanceof Error)) throw error;
+      const [{ request, context }] = args;
+      const answer = { requestId: context.get(requestIdContext) };
+      if (error instanceof DatabaseUnavailable) throw data(answer, { status: 503 });
+      // A visitor who left early is no error.
+      if (!request.signal.aborted) context.get(reportErrorContext)(error);
+      throw data(answer, { status: 500 });
     }
   };
 }
 
 type Action = NonNullable<ServerRouteModule['action']>;
 
-/** 400 for no form, and for a NUL, which no browser can type and no text may hold. */
 function withReadableForm(action: Action): Action {
-  return (args) => {
-    const { request } = args;
-    const read = request.formData.bind(request);
-    request.formData = async () => {
-      const form = await read().catch(() => undefined);
-      if (!form || [...form.values()].some(hasNul)) throw data(null, { status: 400 });
-      return form;
-    };
-    return action(args);
-  };
+  return (args) => action({ ...args, request: new FormRequest(args.request) });
+}
+
+/** Throws 400 for no form, and for a NUL, which no browser can type and no text may hold. */
+class FormRequest extends Request {
+  override async formData(): Promise<FormData> {
+    const form = await super.formData().catch(() => undefined);
+    if (!form || [...form.values()].some(hasNul)) throw data(null, { status: 400 });
+    return form;
+  }
 }
 
 function hasNul(value: FormDataEntryValue): boolean {

@@ -43,7 +43,7 @@ export async function runServer(options: RunOptions): Promise<void> {
   };
   const opening = config.databaseUrl ? openWhenReachable(openAll, log) : openAll();
   // Loads the screens while the database connects. A failure repeats, and is logged, when a page needs them.
-  if (config.role !== 'worker') loadScreens('shop').catch(() => undefined);
+  if (config.role !== 'worker') loadScreens().catch(() => undefined);
   const { open, changes } = await opening;
   const { db, fullness } = open.database;
   const { serverId } = open.store;
@@ -53,8 +53,7 @@ export async function runServer(options: RunOptions): Promise<void> {
   await (config.role === 'worker' ? runWorker(running) : runShop(running, options.clientFiles));
 }
 
-const loadScreens = (of: 'shop' | 'all') =>
-  of === 'shop' ? import('virtual:shop-screens') : import('virtual:react-router/server-build');
+const loadScreens = () => import('virtual:react-router/server-build');
 
 type Running = {
   open: OpenStore;

@@ -50,16 +50,15 @@ async function hold(page: Page, address: RegExp) {
   return { requestedPaths, letGo };
 }
 
-/** Waits for the idle prefetch of the screens up to payment. */
+/** Waits until all code that the page fetches ahead has arrived. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return ['product', 'checkout', 'payment'].every((screen) =>
-      files.some(
-        ({ name, responseEnd }) =>
-          responseEnd > 0 && new RegExp(`/${screen}-[\\w-]{7}\\.js$`).test(name),
-      ),
-    );
+    const files = document.getElementById('code-ahead')?.dataset.files?.split(' ') ?? [];
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const loaded = resources
+      .filter(({ responseEnd }) => responseEnd > 0)
+      .map(({ name }) => new URL(name).pathname);
+    return files.length > 0 && files.every((file) => loaded.includes(file));
   });
 }
 

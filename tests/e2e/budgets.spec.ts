@@ -6,7 +6,8 @@ import { openIn } from './reader.ts';
 // miss.
 
 const budgets = {
-  scriptFiles: 8,
+  // A product's details are a file of their own, which home does not need.
+  scriptFiles: { '/': 8, '/product/1': 9 },
   scripts: 125,
   styles: 13,
   page: 10,
@@ -32,14 +33,14 @@ const slowLine = { downloadThroughput: 200_000, uploadThroughput: 93_750, latenc
 const phone = { width: 390, height: 844, deviceScaleFactor: 3 };
 
 for (const language of ['en', 'ar'] as const) {
-  for (const path of ['/', '/product/1']) {
+  for (const path of ['/', '/product/1'] as const) {
     test(`${path} in ${language} stays within its budget`, async ({ browser }) => {
       const visit = await firstVisit(await openIn(browser, language, phone), path);
       const { files, paintedAt, hydratedAt } = visit;
       // Code for the steps to payment is fetched after hydration and counts only towards the whole visit.
       const first = files.filter(({ start }) => start <= hydratedAt);
       const scripts = filesOfKind('script', first);
-      expect(scripts.length, list(scripts)).toBeLessThanOrEqual(budgets.scriptFiles);
+      expect(scripts.length, list(scripts)).toBeLessThanOrEqual(budgets.scriptFiles[path]);
       expectWithin(scripts, budgets.scripts);
       expectWithin(filesOfKind('style', first), budgets.styles);
       if (path === '/') expectWithin(filesOfKind('page', first), budgets.page);

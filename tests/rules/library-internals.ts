@@ -15,15 +15,6 @@ export const exceptions: Exception[] = [
     file: 'server/api/public/contact-endpoint.ts',
     reason: '_gotcha and _subject are fields of the JSON that contact forms post',
   },
-  {
-    file: 'app/browser/network/router-internals.ts',
-    reason:
-      "pending: reads React Router's manifest until pages are fetched ahead by its own interface",
-  },
-  {
-    file: 'server/http/screens.ts',
-    reason: "pending: replaces a request's formData until a middleware refuses what cannot be read",
-  },
 ];
 
 /** Describes each replaced method and each private field, as "path:line what". */

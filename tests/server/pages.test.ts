@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isFromRouter } from '#app/browser/network/router-internals.ts';
-import { checkoutScreens } from '#app/browser/network/screen-code.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
@@ -30,34 +28,31 @@ test('a courier file may be longer, up to its own limit', async () => {
   expect(await send(4 * 1024 * 1024)).toBe(413);
 });
 
-test('manifest and headers match the expectations of router-internals.ts', async () => {
+test('a page for shoppers lists code of the screens up to payment, and the server has each file', async () => {
   const html = await (await get('/')).text();
-  const [file = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
-  const script = await (await get(file)).text();
-  const [, json = '{}'] = /^window\.__reactRouterManifest=(.*);$/s.exec(script.trim()) ?? [];
-  const { routes } = JSON.parse(json);
-  for (const screen of checkoutScreens) {
-    expect((await get(routes[screen].module)).headers.get('content-type')).toMatch(/javascript/);
+  const [, list = ''] = /<template id="code-ahead" data-files="([^"]*)">/.exec(html) ?? [];
+  const files = list.split(' ');
+  for (const screen of ['product', 'checkout', 'payment']) {
+    expect(
+      files.some((file) => file.startsWith(`/assets/${screen}-`)),
+      screen,
+    ).toBe(true);
   }
-  for (const path of ['/_.data', '/product/02.data', '/nothing.data']) {
-    expect(isFromRouter((await get(path)).headers), path).toBe(true);
+  for (const file of files) {
+    expect((await get(file)).headers.get('content-type'), file).toMatch(/javascript/);
   }
+  expect(await (await get('/adminLogin')).text()).not.toContain('id="code-ahead"');
 });
 
-test('a page of the store names no screen of the back office, one of staff names all', async () => {
-  const idsOn = async (path: string) => {
+test.each(['/', '/product/1', '/checkout'])(
+  '%s requests no script before it has painted',
+  async (path) => {
     const html = await (await get(path)).text();
-    const [file = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
-    const [, json = '{}'] = /=(.*);$/s.exec((await (await get(file)).text()).trim()) ?? [];
-    return Object.keys(JSON.parse(json).routes);
-  };
-  const all = await idsOn('/adminLogin');
-  const forStaff = all.filter((id) => id.startsWith('admin/'));
-  expect(forStaff.length).toBeGreaterThan(20);
-  for (const path of ['/', '/product/1', '/checkout', '/product/999']) {
-    expect(await idsOn(path), path).toEqual(all.filter((id) => !forStaff.includes(id)));
-  }
-});
+    expect(html).not.toMatch(/<script[^>]*\s(src=|type="module")|rel="modulepreload"/);
+    const [, files = ''] = /<script type="text\/plain" data-imports="([^"]*)">/.exec(html) ?? [];
+    expect(files.split(' ').length).toBeGreaterThan(3);
+  },
+);
 
 describe('addresses', () => {
   test('127.0.0.1 redirects to the public address, so that carts and sessions share one origin', async () => {

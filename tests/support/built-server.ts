@@ -1,19 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledCode, memorySettings } from '../../scripts/start-settings.js';
+import { compiledCode, memorySettings } from '../../scripts/start-settings.ts';
 import { freePort } from './free-port.ts';
 import { endWithUs } from './kill-on-exit.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-/** Flags of node in `npm start`. */
-export const startFlags: string[] = scripts.start.match(/--\S+/g);
-
 /**
  * Additional flags of node in a test run. A server of a test lives for seconds: optimising the code of the
  * embedded database would take a third of its processor time. All processors are busy, so helper threads
@@ -58,7 +53,7 @@ export class BuiltServer {
     if (!existsSync(program)) throw new Error('there is no build: run `npm run build` first');
     this.port = port;
     const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-    this.process = spawn(process.execPath, [...startFlags, ...testFlags(), program], {
+    this.process = spawn(process.execPath, [...testFlags(), program], {
       env: { ...basics(), ...memorySettings, ...settings },
     });
     endWithUs(this.process);
@@ -134,7 +129,7 @@ export class BuiltServer {
 /** Settings of the machine; the rest of the test run's environment stays outside. */
 export function basics(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, TEST_RUN } = process.env;
-  // `npm start` sets the same cache (scripts/start.js).
+  // `npm start` sets the same cache (scripts/start.ts).
   const NODE_COMPILE_CACHE = compiledCode;
   return { PATH, HOME, TMPDIR, TEST_RUN, NODE_COMPILE_CACHE, NODE_ENV: 'production' };
 }

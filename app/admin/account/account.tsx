@@ -17,6 +17,7 @@ import { CurrentPassword, PasswordField } from '../forms/password-field.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useLiveData } from '../live/live-data.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { useCan } from '../shell/use-can.ts';
 import { isolateDirection } from '../ui/isolated.ts';
@@ -48,6 +49,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       seen: format(seenAt),
     })),
   };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

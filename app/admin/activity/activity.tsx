@@ -13,6 +13,7 @@ import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
 import { ListRows, ListScreen } from '../lists/list-screen.tsx';
 import { loadList } from '../lists/load-list.server.ts';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolateDirection } from '../ui/isolated.ts';
@@ -32,6 +33,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader(args: Route.LoaderArgs) {
   return loadList(logList, args, { rows: queryLog, extras: loadLogExtras });
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export default function Log({ loaderData }: Route.ComponentProps) {

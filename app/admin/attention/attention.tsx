@@ -6,6 +6,7 @@ import { sendForm } from '../forms/staff-form.tsx';
 import { FilterForm, FilterSelect } from '../lists/filters.tsx';
 import { EmptyList, ListHead, ListPages } from '../lists/list-page.tsx';
 import { useLivePage } from '../live/live-data.ts';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/attention.ts';
@@ -24,6 +25,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return loadAttention(request, context);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

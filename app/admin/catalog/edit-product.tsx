@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { fillMessage } from '#app/words/fill.ts';
 import { sendForm } from '../forms/staff-form.tsx';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -23,6 +24,10 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return loadProduct(context, params.id);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

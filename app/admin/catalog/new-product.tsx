@@ -4,6 +4,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { listCards } from '#domain/catalog/admin-products.server.ts';
 import { emptyProduct } from '#domain/catalog/product-texts.ts';
 import { sendForm } from '../forms/staff-form.tsx';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/new-product.ts';
@@ -16,6 +17,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const others = await listCards(context.get(storeContext).db);
   return { language: context.get(visitorContext).language, draftKey: randomUUID(), others };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -18,6 +18,7 @@ import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-
 import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
 import { NothingYet } from '../lists/list-page.tsx';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { useCan } from '../shell/use-can.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
@@ -36,6 +37,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = await listAdminProducts(db);
   const listed = products.map((product) => ({ ...product, changed: format(product.changedAt) }));
   return { language, products: listed };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 type SaleResult =

@@ -5,6 +5,7 @@ import { Badge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { PageName } from '#domain/texts/shop-texts.ts';
 import { sendForm } from '../forms/staff-form.tsx';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -26,6 +27,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return loadTexts(request, context);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

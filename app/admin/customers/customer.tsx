@@ -7,6 +7,7 @@ import { Stars } from '#app/ui/reviews/review-row.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { directionOf } from '#domain/language.ts';
 import { sendForm } from '../forms/staff-form.tsx';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -23,6 +24,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return loadCustomer(context, params.id);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

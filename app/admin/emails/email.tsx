@@ -17,6 +17,7 @@ import { readRefusal, runForm } from '../forms/staff-request.server.ts';
 import { useLivePage } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
@@ -41,6 +42,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const address = href('/admin/emails/:id', { id: email.id });
   const hasServer = mail !== undefined;
   return { language, address, isLoaded: true, email: { ...email, created, sent, hasServer } };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -10,6 +10,7 @@ import { exportFormats } from '#domain/exports/order-export.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { HiddenFields, sendForm } from '../forms/staff-form.tsx';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -24,6 +25,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return loadExports(request, context);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

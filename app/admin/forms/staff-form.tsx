@@ -11,11 +11,12 @@ import {
   useState,
 } from 'react';
 import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'react-router';
-import { NoAnswerError } from '#app/browser/network/page-data.ts';
-import { SessionEndError } from '#app/browser/network/session-end.ts';
+import { isNoAnswer } from '#app/browser/network/no-answer.ts';
+import { recordSessionEnd } from '#app/browser/network/session-end.ts';
 import { randomKey } from '#app/browser/storage/new-key.ts';
 import { dismissToast } from '#app/ui/toast.tsx';
 import { recheckEvent } from '../live/live-data.ts';
+import { isSessionEnd, withinLimit } from '../shell/load-for-staff.ts';
 import { isForbidden } from '../ui/load-failed.tsx';
 import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
 
@@ -64,20 +65,22 @@ export type Unsent = {
 /** Converts a missing response into an `Unsent`, whose status stops the router from reloading data. */
 export async function sendForm<A>(send: () => Promise<A>, onResult?: (result: A) => void) {
   try {
-    const result = await send();
+    const result = await withinLimit(send);
     onResult?.(result);
     return result;
   } catch (error) {
-    // Redirects, and final refusals by the server.
-    if (error instanceof Response) throw error;
-    if (isForbidden(error)) {
-      return data<Unsent>({ kind: 'unsent', why: 'notAllowed' }, { status: 403 });
-    }
-    if (isRouteErrorResponse(error) && error.status < 500) throw error;
-    if (error instanceof SessionEndError) {
+    if (isSessionEnd(error) && recordSessionEnd()) {
       return data<Unsent>({ kind: 'unsent', why: 'signedOut' }, { status: 401 });
     }
-    const isTooLarge = error instanceof NoAnswerError && error.status === 413;
+    const status = isRouteErrorResponse(error) ? error.status : undefined;
+    if (!isNoAnswer(error)) {
+      if (isForbidden(error)) {
+        return data<Unsent>({ kind: 'unsent', why: 'notAllowed' }, { status: 403 });
+      }
+      // Redirects, and final refusals by the server.
+      if (status === undefined || status < 500) throw error;
+    }
+    const isTooLarge = status === 413;
     return data<Unsent>(
       { kind: 'unsent', why: isTooLarge ? 'tooLarge' : 'unavailable' },
       { status: isTooLarge ? 413 : 503 },

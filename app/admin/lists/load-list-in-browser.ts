@@ -1,4 +1,5 @@
 import { documentLanguage } from '#app/ui/use-language.ts';
+import { type LoadOptions, loadForStaff } from '../shell/load-for-staff.ts';
 import { isForbidden } from '../ui/load-failed.tsx';
 import type { List, Paged } from './define-list.ts';
 import type { ListData } from './list-data.ts';
@@ -8,9 +9,10 @@ export async function loadListInBrowser<Filters extends Paged, Row, Extras>(
   list: List<Filters>,
   request: Request,
   load: () => Promise<ListData<Filters, Row, Extras>>,
+  options?: LoadOptions,
 ): Promise<ListData<Filters, Row, Extras>> {
   try {
-    return await load();
+    return await loadForStaff(request, load, options);
   } catch (result) {
     if (result instanceof Response || isForbidden(result)) throw result;
     const language = documentLanguage();

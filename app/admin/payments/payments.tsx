@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadListInBrowser(paymentsList, request, serverLoader);
+  return loadListInBrowser(paymentsList, request, serverLoader, { isHeld: false });
 }
 
 export default function Payments({ loaderData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Amounts, formatCount } from '../ui/figures.tsx';
@@ -30,6 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = { filters, limit: maxRows, context };
   const [{ rows }, figures] = await Promise.all([queryPayments(query), loadFigures(query)]);
   return { language, filters, storeName: settings.name[language], rows, ...figures };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export type PrintedReport = Awaited<ReturnType<typeof loader>>;

@@ -5,6 +5,7 @@ import type { PrivacyEvent } from '#domain/privacy/privacy.ts';
 import { listPrivacyEvents } from '#domain/privacy/privacy-events.server.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Section } from '../ui/section.tsx';
@@ -22,6 +23,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const format = dateTimeFormatOf(context);
   const events = await listPrivacyEvents(context.get(storeContext).db, linesOfHistory);
   return { language, events: events.map((event) => ({ ...event, when: format(event.at) })) };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -8,6 +8,7 @@ import { periods } from '#domain/reports/periods.ts';
 import { breakdowns } from '#domain/reports/sales.ts';
 import { FilterForm } from '../lists/filters.tsx';
 import { loadOrReport } from '../shell/page-load.server.ts';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { isolateDirection } from '../ui/isolated.ts';
@@ -26,6 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { period } = salesAddress.fromRequest(request).filters;
   const sales = await loadOrReport(context, loadSales(context, period));
   return { language: context.get(visitorContext).language, period, sales };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export default function Sales({ loaderData: { period, sales } }: Route.ComponentProps) {

@@ -12,7 +12,6 @@ import { staffRoles } from '#domain/permissions.ts';
 import { dropNoteDraftsOfOtherAccounts } from '../forms/note-draft.ts';
 import { recheckEvent } from '../live/live-data.ts';
 import { listenToOtherTabs } from './staff-tabs.ts';
-import './staff-page-data.ts';
 
 export type Member = Session['member'];
 
@@ -179,8 +178,7 @@ function recheckWithRetries(
     onState('allowed');
     throw new Error('the store does not say who is signed in');
   };
-  const options = { signal: leaving, resumesItself: true };
-  return retryUntilAnswered(recheck, options).catch(() => undefined);
+  return retryUntilAnswered(recheck, leaving).catch(() => undefined);
 }
 
 function pause(ms: number): Promise<void> {

@@ -7,7 +7,6 @@ import { readNextPage } from '#domain/staff/sign-in/next-page.ts';
 import { AdminMessagesProvider } from '../shell/admin-messages-provider.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import '../shell/staff-page-data.ts';
 
 type SignInPageProps = {
   /** Rendered inside the provider of the back office's messages. */

@@ -10,6 +10,7 @@ import type { StaffEvent } from '#domain/staff/staff-events.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { useLiveData } from '../live/live-data.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolateDirection } from '../ui/isolated.ts';
@@ -51,6 +52,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     invited: invited.map((one) => ({ ...one, until: format(one.expiresAt) })),
     events: events.map((event) => ({ ...event, when: format(event.at) })),
   };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -8,22 +8,19 @@ export type Connection = {
   /** A failed request waits to be retried. */
   isPending: boolean;
   isTrying: boolean;
-  resumesItself: boolean;
 };
 
-type PendingRequest = { resumesItself: boolean; resume?: (() => void) | undefined };
+type PendingRequest = { resume?: (() => void) | undefined };
 
 const calm: Connection = {
   isOnline: true,
   isUnreachable: false,
   isPending: false,
   isTrying: false,
-  resumesItself: false,
 };
 
 let current = calm;
 let isUnreachable = false;
-/** Counts the browser's reports that the connection is back. */
 let returns = 0;
 const pendingRequests = new Set<PendingRequest>();
 const listeners = new Set<() => void>();
@@ -38,38 +35,73 @@ export function recordReachability(hasAnswered: boolean): void {
   update();
 }
 
-type RequestOptions = { signal?: AbortSignal | null | undefined; resumesItself: boolean };
+/** Counts how often the browser has reported that the connection is back. */
+export const countReturns = () => returns;
 
 /**
- * Retries when the shopper chooses to or, if it `resumesItself`, when the connection is back. Rejects
- * when `signal` is aborted, and at once on a page that cannot show that it waits.
+ * Retries when the shopper chooses to, or when the connection is back. Rejects when `signal` is aborted,
+ * and at once on a page that cannot show that it waits.
  */
 export async function retryUntilAnswered<T>(
   ask: () => Promise<T>,
-  { signal, resumesItself }: RequestOptions,
+  signal?: AbortSignal,
 ): Promise<T> {
-  const hold: PendingRequest = { resumesItself };
+  const hold: PendingRequest = {};
   try {
     for (;;) {
-      const returnsBefore = returns;
+      const before = returns;
       try {
         const answer = await ask();
         recordReachability(true);
         return answer;
       } catch (error) {
-        if (signal?.aborted || listeners.size === 0) throw error;
-        // Lost, but back before the failure was known: no other sign will come.
-        if (resumesItself && returns > returnsBefore) continue;
-        pendingRequests.add(hold);
-        recordReachability(false);
-        for (const resume of waitingForHold) resume();
-        await untilResumed(hold, signal);
+        if (!canWait(signal)) throw error;
+        await untilRetry(hold, before, signal);
       }
     }
   } finally {
     pendingRequests.delete(hold);
     update();
   }
+}
+
+type HoldOptions = { signal: AbortSignal; returns: number };
+
+/**
+ * Waits as `retryUntilAnswered` does, for a caller that retries by other means; `returns` is the count from
+ * before its request. Call the result once the retry has ended. Resolves to undefined, at once, on a page
+ * that cannot show that it waits.
+ */
+export async function holdUntilRetry({
+  signal,
+  returns: before,
+}: HoldOptions): Promise<(() => void) | undefined> {
+  if (!canWait(signal)) return undefined;
+  const hold: PendingRequest = {};
+  const release = () => {
+    pendingRequests.delete(hold);
+    update();
+  };
+  signal.addEventListener('abort', release, { once: true });
+  await untilRetry(hold, before, signal);
+  return release;
+}
+
+function canWait(signal: AbortSignal | undefined): boolean {
+  return !signal?.aborted && listeners.size > 0;
+}
+
+async function untilRetry(
+  hold: PendingRequest,
+  before: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  // Lost, but back before the failure was known: no other sign will come.
+  if (returns > before) return;
+  pendingRequests.add(hold);
+  recordReachability(false);
+  for (const resume of waitingForHold) resume();
+  await untilResumed(hold, signal);
 }
 
 /** Resolves when `work` is done or waits for a connection, so that the caller may continue. */
@@ -86,7 +118,7 @@ export function retryPendingRequests(): void {
   for (const { resume } of pendingRequests) resume?.();
 }
 
-function untilResumed(hold: PendingRequest, signal: RequestOptions['signal']): Promise<void> {
+function untilResumed(hold: PendingRequest, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const resume = () => {
       hold.resume = undefined;
@@ -111,7 +143,6 @@ function update(): void {
     isUnreachable,
     isPending: holds.length > 0,
     isTrying: holds.length > 0 && holds.every(({ resume }) => !resume),
-    resumesItself: holds.every(({ resumesItself }) => resumesItself),
   };
   for (const listener of listeners) listener();
 }
@@ -133,6 +164,6 @@ function subscribe(listener: () => void): () => void {
 function comeBack(): void {
   returns += 1;
   isUnreachable = false;
-  for (const { resume, resumesItself } of pendingRequests) if (resumesItself) resume?.();
+  tryAgain();
   update();
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPath, useNavigation } from 'react-router';
 import { retryUntilAnswered } from './connection.ts';
-import { screenCodeAddress, useIsNavigating } from './router-internals.ts';
+import { isPageOnItsWay } from './held-pages.ts';
 
 /**
  * React Router reloads the page when the code of the next screen cannot be fetched: offline that
@@ -18,28 +18,6 @@ export function onScreenCodeMissing(takeOver: () => boolean): () => void {
   return () => navigation?.removeEventListener('navigate', listen);
 }
 
-export const checkoutScreens = [
-  'shop/product/product',
-  'shop/checkout/checkout-layout',
-  'shop/checkout/checkout',
-  'shop/checkout/payment',
-];
-
-/** A shopper who can fill a cart must not be stopped by a connection that has become bad. */
-export function preloadCheckoutScreens(): () => void {
-  const start = () => {
-    for (const screen of checkoutScreens) {
-      const address = screenCodeAddress(screen);
-      // A failed one is fetched again when needed.
-      if (address) import(/* @vite-ignore */ address).catch(() => {});
-    }
-  };
-  const timer = setTimeout(start, idleDelayMs);
-  return () => clearTimeout(timer);
-}
-
-const idleDelayMs = 2000;
-
 /** Loads the next page as a full document if code is missing; waits while offline. */
 export function useScreenCode(): void {
   const { location } = useNavigation();
@@ -50,7 +28,7 @@ export function useScreenCode(): void {
     if (!isMissing || !next) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    retryUntilAnswered(() => ask(next, signal), { signal, resumesItself: true }).then(
+    retryUntilAnswered(() => ask(next, signal), signal).then(
       () => window.location.assign(next),
       ignore,
     );
@@ -60,17 +38,16 @@ export function useScreenCode(): void {
 
 /** Stays true: React Router does not fetch the same code twice. */
 function useMissingCode(): boolean {
-  const isPageOnItsWay = useIsNavigating();
   const [isMissing, setMissing] = useState(false);
   useEffect(
     () =>
       onScreenCodeMissing(() => {
         // Offline the code is missing sooner than React shows the navigation.
-        const isOnTheWay = isPageOnItsWay();
-        if (isOnTheWay) setMissing(true);
-        return isOnTheWay;
+        const isOnItsWay = isPageOnItsWay();
+        if (isOnItsWay) setMissing(true);
+        return isOnItsWay;
       }),
-    [isPageOnItsWay],
+    [],
   );
   return isMissing;
 }

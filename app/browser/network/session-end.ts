@@ -2,14 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 // Preserves typed text and delays loads until the same account has signed in again.
 
-/** Marks the redirect to the sign-in page for a request without a session. */
-export const sessionEndHeader = 'X-Session-Ended';
-
-/** The request was not handled: the session has ended. */
-export class SessionEndError extends Error {
-  override readonly name = 'SessionEndError';
-}
-
 let hasEnded = false;
 const listeners = new Set<() => void>();
 const waiting = new Set<() => void>();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { sendOrKeep } from '#app/browser/network/send-or-keep.ts';
 import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
@@ -32,6 +33,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   return startPayment(request, context, params.orderId);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(serverAction);
 }
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {

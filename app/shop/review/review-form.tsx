@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useConnection } from '#app/browser/network/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
@@ -27,8 +26,7 @@ type ReviewFormProps = {
 
 export function ReviewForm({ name, products, result }: ReviewFormProps) {
   const t = useTranslations('reviews.write');
-  const { isPending } = useConnection();
-  const isSending = useNavigation().formMethod === 'POST' && !isPending;
+  const isSending = useNavigation().formMethod === 'POST';
   const [uploading, setUploading] = useState(0);
   const refusal = result?.kind === 'refused' && !isSending ? result : undefined;
   const typed = (field: string) => (result?.kind === 'refused' ? result.typed[field] : undefined);

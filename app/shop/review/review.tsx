@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { sendOrKeep } from '#app/browser/network/send-or-keep.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ReviewMessagesProvider } from '#app/ui/reviews/review-messages-provider.tsx';
 import { reviewMessagesOf } from '#app/words/review-messages.ts';
@@ -23,6 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   return handleReviewForm(request, context);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(serverAction);
 }
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {

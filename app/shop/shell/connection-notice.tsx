@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import {
-  type Connection,
-  retryPendingRequests,
-  useConnection,
-} from '#app/browser/network/connection.ts';
-import { preloadCheckoutScreens, useScreenCode } from '#app/browser/network/screen-code.ts';
+import { useCodeAhead } from '#app/browser/hydration/code-ahead.ts';
+import { type Connection, retryPendingRequests, useConnection } from '#app/browser/network/connection.ts';
+import { useScreenCode } from '#app/browser/network/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
@@ -18,7 +15,7 @@ export function ConnectionNotice() {
   const connection = useConnection();
   const isBack = useIsBack(isTroubled(connection));
   useScreenCode();
-  useEffect(preloadCheckoutScreens, []);
+  useCodeAhead();
   const word = wordFor(connection) ?? (isBack ? 'back' : undefined);
   const Mark = word === 'back' ? CheckIcon : OfflineIcon;
   return (
@@ -54,8 +51,7 @@ function isTroubled({ isOnline, isUnreachable, isPending }: Connection): boolean
 }
 
 function wordFor(connection: Connection) {
-  if (!connection.isOnline)
-    return connection.isPending && connection.resumesItself ? 'offlineHeld' : 'offline';
+  if (!connection.isOnline) return connection.isPending ? 'offlineHeld' : 'offline';
   return isTroubled(connection) ? 'unreachable' : undefined;
 }
 

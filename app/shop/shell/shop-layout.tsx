@@ -6,7 +6,7 @@ import { retryUntilAnswered, useConnection } from '#app/browser/network/connecti
 import { usePageViews } from '#app/browser/network/use-page-views.ts';
 import { useLanguageInAddress } from '#app/browser/storage/language-in-address.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { type RootData, useRootData } from '#app/root-data.ts';
+import { type RootData, revalidateForLanguage, useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import type { CartLabels } from '../cart/cart-drawer.tsx';
@@ -31,6 +31,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartLabels>
     return { titles: {}, pieces: {} };
   }
 }
+
+export const shouldRevalidate = revalidateForLanguage;
 
 export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const root = useRootData();
@@ -90,8 +92,7 @@ function Lines({ store: { isPublicSandbox, announcement }, language }: RootData)
   );
 }
 
-const loadCart = () =>
-  retryUntilAnswered(() => import('../cart/cart-drawer.tsx'), { resumesItself: true });
+const loadCart = () => retryUntilAnswered(() => import('../cart/cart-drawer.tsx'));
 
 /** A cart that is opened early opens as soon as the code of its drawer is there. */
 function Cart(labels: CartLabels) {

@@ -1,5 +1,7 @@
 import { data, href, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { loadWhenReachable } from '#app/browser/network/load-when-reachable.ts';
+import { sendOrKeep } from '#app/browser/network/send-or-keep.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { findTrackedOrder } from '#domain/orders/lookup/track-order.server.ts';
@@ -36,6 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { typed, view: view(context, result.order, !isKnown), problem: undefined };
 }
 
+/** The panel of a paid order loads this data, too, and is no page that could be held. */
+export function clientLoader({ request: { signal }, serverLoader }: Route.ClientLoaderArgs) {
+  return loadWhenReachable(serverLoader, signal);
+}
+
 /** Returns true if this browser placed the order or followed its email's link. */
 function knows(context: Context, request: Request, orderId: string): boolean {
   const { placedOrders, orderLinks } = context.get(storeContext);
@@ -63,6 +70,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if ('problem' in result) return refuse(result, {});
   if (!isEmailOf(result.order, email)) return { view: undefined, problem: 'emailWrong' as const };
   return { view: view(context, result.order, false), problem: undefined };
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(serverAction);
 }
 
 async function lookUp(context: Context, orderId: string, isKnown: boolean): Promise<LookUp> {

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useConnection } from '#app/browser/network/connection.ts';
 import { useCart } from '#app/browser/storage/use-cart.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -263,8 +262,7 @@ function RevealForm(props: { orderId: string; problem: RevealProblem | undefined
   const t = useTranslations('checkout.track');
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
-  const { isPending } = useConnection();
-  const isSubmitting = navigation.formMethod === 'POST' && !isPending;
+  const isSubmitting = navigation.formMethod === 'POST';
 
   useEffect(() => {
     const field = problem && !isSubmitting && form.current?.elements.namedItem('email');

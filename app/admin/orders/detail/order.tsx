@@ -9,6 +9,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { type LiveState, useLiveData, useSettled } from '../../live/live-data.ts';
 import { LiveSign } from '../../live/live-sign.tsx';
+import { loadForStaff } from '../../shell/load-for-staff.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { useCan } from '../../shell/use-can.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -44,6 +45,10 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return loadOrder(context, params.orderId);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -63,7 +63,7 @@ export function clientLoader({
   request,
   serverLoader,
 }: Route.ClientLoaderArgs): Promise<OrdersData> {
-  return loadListInBrowser(ordersList, request, serverLoader);
+  return loadListInBrowser(ordersList, request, serverLoader, { isHeld: false });
 }
 
 /** The list reloads by itself after a change, and loads further orders alone (useLiveOrders). */

@@ -20,6 +20,7 @@ import { type Language, listSeparator, otherLanguage } from '#domain/language.ts
 import { sendForm } from '../../forms/staff-form.tsx';
 import { readRefusal, runForm, textIn } from '../../forms/staff-request.server.ts';
 import { slipPrintFormatOf } from '../../shell/page-load.server.ts';
+import { loadForStaff } from '../../shell/load-for-staff.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { isolateDirection } from '../../ui/isolated.ts';
@@ -62,6 +63,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     omittedCount,
     maxSlipCount: maxSlips,
   };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 /** Records that the slips in `prints` were printed, with the versions on the page. */

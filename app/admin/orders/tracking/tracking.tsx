@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
 import { importLimits } from '#domain/orders/bulk/import-tracking.ts';
 import { sendForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { loadForStaff } from '../../shell/load-for-staff.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -21,6 +22,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return loadTracking(request, context);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,14 +1,12 @@
-// @ts-check
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { compiledCode, memorySettings } from './start-settings.js';
+import { compiledCode, memorySettings } from './start-settings.ts';
 
-// JavaScript, as is what it imports at once: every start would wait for Node's reader of TypeScript, on Linux
-// in two processes. What comes once the compiled code is kept may be TypeScript.
+// npm puts the pinned release of node first on the path, so that TypeScript runs here on any machine.
 
 process.env.NODE_ENV ??= 'production';
 giveMemoryBack();
 // A later start finds its modules compiled: a sixth of its work. Where the folder cannot be written,
-// nothing is kept.
+// nothing is stored.
 enableCompileCache(compiledCode);
 const { buildIfStale } = await import('./build.ts');
 await buildIfStale();

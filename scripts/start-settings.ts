@@ -1,4 +1,3 @@
-// @ts-check
 import { fileURLToPath } from 'node:url';
 
 /** What Node keeps of modules that it has compiled. */

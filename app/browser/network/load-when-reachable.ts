@@ -1,0 +1,22 @@
+import { retryUntilAnswered } from './connection.ts';
+import { isNoAnswer } from './no-answer.ts';
+
+/** For client loaders: repeats `load` as `retryUntilAnswered` does, unless its error is the store's answer. */
+export async function loadWhenReachable<Data>(
+  load: () => Promise<Data>,
+  signal: AbortSignal,
+  isDown = isNoAnswer,
+): Promise<Data> {
+  const outcome = await retryUntilAnswered(() => settle(load, isDown), signal);
+  if ('refused' in outcome) throw outcome.refused;
+  return outcome.loaded;
+}
+
+async function settle<Data>(load: () => Promise<Data>, isDown: (error: unknown) => boolean) {
+  try {
+    return { loaded: await load() };
+  } catch (error) {
+    if (isDown(error)) throw error;
+    return { refused: error };
+  }
+}
