@@ -29,7 +29,7 @@ export function useRootData(): RootData {
   return useRouteLoaderData('root') as RootData;
 }
 
-/** For data that depends on no form and no parameter but the language. */
+/** Reloads data that depends on no form and no parameter but the language. */
 export function revalidateForLanguage(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   if (formMethod && formMethod !== 'GET') return false;

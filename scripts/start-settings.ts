@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** What Node keeps of modules that it has compiled. */
+/** Folder of Node's compile cache. */
 export const compiledCode = fileURLToPath(new URL('../build/compiled', import.meta.url));
 
-/** Of the C library: memory that was needed once goes back to the system. */
+/** Make the C library return memory that was needed once. */
 export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };

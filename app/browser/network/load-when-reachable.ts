@@ -1,7 +1,7 @@
 import { retryUntilAnswered } from './connection.ts';
 import { isNoAnswer } from './no-answer.ts';
 
-/** For client loaders: repeats `load` as `retryUntilAnswered` does, unless its error is the store's answer. */
+/** Repeats the load of a client loader as `retryUntilAnswered` does, unless its error is the store's answer. */
 export async function loadWhenReachable<Data>(
   load: () => Promise<Data>,
   signal: AbortSignal,
