@@ -16,8 +16,8 @@ import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-
 import { readRefusal, runForm } from '../forms/staff-request.server.ts';
 import { useLivePage } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';
-import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { loadForStaff } from '../shell/load-for-staff.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';

@@ -164,6 +164,6 @@ function subscribe(listener: () => void): () => void {
 function comeBack(): void {
   returns += 1;
   isUnreachable = false;
-  tryAgain();
+  retryPendingRequests();
   update();
 }

@@ -2,7 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useCodeAhead } from '#app/browser/hydration/code-ahead.ts';
-import { type Connection, retryPendingRequests, useConnection } from '#app/browser/network/connection.ts';
+import {
+  type Connection,
+  retryPendingRequests,
+  useConnection,
+} from '#app/browser/network/connection.ts';
 import { useScreenCode } from '#app/browser/network/screen-code.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '#app/ui/icons.tsx';
