@@ -63,7 +63,7 @@ export class Listener {
     });
     try {
       await client.connect();
-      await requireWritable(client);
+      await requireWritable(client, responseTimeoutMs);
       await client.query(holdServingLock);
       for (const channel of this.#subscriptions.keys()) {
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -79,16 +79,17 @@ export class Listener {
   }
 
   #pingLater(client: pg.Client) {
+    const { pingIntervalMs, responseTimeoutMs, onError } = this.#options;
     this.#next = setTimeout(async () => {
       try {
-        await requireWritable(client);
+        await requireWritable(client, responseTimeoutMs);
         if (!this.#closed) this.#pingLater(client);
       } catch (error) {
         if (this.#closed) return;
-        this.#options.onError(error as Error);
+        onError(error as Error);
         void client.end();
       }
-    }, this.#options.pingIntervalMs);
+    }, pingIntervalMs);
   }
 
   #reconnect(attempt: number) {

@@ -60,12 +60,15 @@ const inTime = { query_timeout: connectTimeoutMs };
  * Checks a new connection. During a failover an address may lead to a standby for a moment. A connection
  * made then would reject every write as long as it lives. Throws DatabaseReadOnly.
  */
-export async function requireWritable(client: pg.ClientBase): Promise<void> {
+export async function requireWritable(
+  client: pg.ClientBase,
+  responseTimeoutMs = connectTimeoutMs,
+): Promise<void> {
   const text = `select pg_is_in_recovery() as "isStandby",
       current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
   const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean }>({
     text,
-    ...inTime,
+    query_timeout: responseTimeoutMs,
   });
   if (rows[0]?.isStandby) throw new DatabaseReadOnly('this PostgreSQL is a standby');
   if (rows[0]?.isReadOnly) throw new DatabaseReadOnly('this PostgreSQL is read-only');
