@@ -124,7 +124,7 @@ describe('the email address of a customer', () => {
 
     const page = await read(sara);
     expect(page).toContain('Send to mona@example.com');
-    expect(page).toContain('1 email was meant for another address.');
+    expect(page).toContain('1 email was addressed to another mailbox.');
     expect(await read(sara, `${path}?lang=ar`)).toContain('إرسالها إلى mona@example.com');
     await sara.fetch(`${path}?lang=en`);
     const { id } = await office.db.selectFrom('emails').select('id').executeTakeFirstOrThrow();
@@ -329,8 +329,8 @@ test('the order list works without scripts: a faster colleague, pages, both lang
   const refused = await post(visitor, change, '/admin?index&lang=ar');
   expect(refused.status).toBe(409);
   const page = await refused.text();
-  expect(page).toContain('في هذه الأثناء أصبح الطلب 481516234200 «تم التسليم».');
-  expect(page).toContain('اجعله «مؤكّد» على أي حال');
+  expect(page).toContain('تغيّر الطلب 481516234200 في هذه الأثناء إلى «تم التسليم».');
+  expect(page).toContain('التغيير إلى «مؤكّد» رغم ذلك');
   const insisted = { ...change, expected: 'delivered' };
   expect((await post(visitor, insisted)).status).toBe(200);
 
