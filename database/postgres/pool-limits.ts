@@ -53,8 +53,8 @@ export function poolWithin({ session }: Limits, { isPooled }: { isPooled: boolea
 }
 
 const connectTimeoutMs = 10_000;
-/** Limits the queries that prepare a new connection. */
-const inTime = { query_timeout: connectTimeoutMs };
+/** Limits one query. The types of pg know this option only for a client. */
+const within = (query_timeout: number) => ({ query_timeout });
 
 /**
  * Checks a new connection. During a failover an address may lead to a standby for a moment. A connection
@@ -68,7 +68,7 @@ export async function requireWritable(
       current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
   const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean }>({
     text,
-    query_timeout: responseTimeoutMs,
+    ...within(responseTimeoutMs),
   });
   if (rows[0]?.isStandby) throw new DatabaseReadOnly('this PostgreSQL is a standby');
   if (rows[0]?.isReadOnly) throw new DatabaseReadOnly('this PostgreSQL is read-only');
@@ -83,7 +83,7 @@ async function applySettings(
     'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as s (name, value)';
   const set = (names: string[]) => {
     const values = [names, names.map((name) => settings[name])];
-    return client.query({ text, values, ...inTime });
+    return client.query({ text, values, ...within(connectTimeoutMs) });
   };
   const names = Object.keys(settings);
   try {

@@ -26,7 +26,7 @@ export const handle = { isPublic: true };
 /** The product of the hero's picture. */
 const sprayId = 1;
 
-const catalogueUnavailable = 'catalogue_away';
+type HomeError = { isCatalogueUnavailable: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, (messages, site) => {
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { products, reviews: areOwn ? (own ?? null) : undefined, texts: texts.home(language) };
   } catch (error) {
     context.get(reportErrorContext)(error);
-    throw data(catalogueUnavailable, { status: 503 });
+    throw data<HomeError>({ isCatalogueUnavailable: true }, { status: 503 });
   }
 }
 
@@ -81,7 +81,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.home');
   // An error from another source, such as a proxy, shows only the general message.
-  const isOurs = isRouteErrorResponse(error) && error.data === catalogueUnavailable;
+  const isOurs = isRouteErrorResponse(error) && error.data?.isCatalogueUnavailable === true;
   return (
     <main className="wrap max-w-2xl! py-20">
       <h1 className="font-display text-3xl">{t('products')}</h1>
