@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '../scripts/build.ts';
-import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
+import { BuiltServer, makeDataDir, startFlags } from '../tests/support/built-server.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { drawPictures } from './load.ts';
 
@@ -69,7 +69,7 @@ async function startBare(page: Answer): Promise<string> {
   await writeFile(file, JSON.stringify(content));
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   others.push(
-    spawn('taskset', ['-c', serverCore, process.execPath, script, file, `${port}`], {
+    spawn('taskset', ['-c', serverCore, process.execPath, ...startFlags, script, file, `${port}`], {
       stdio: 'inherit',
     }),
   );

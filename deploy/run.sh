@@ -3,5 +3,5 @@
 # `exec` replaces the shell, so node gets the supervisor's signals.
 set -eu
 cd "$(dirname "$0")/.."
-[ $# -eq 0 ] && exec node build/server/index.js
+[ $# -eq 0 ] && exec node --min-semi-space-size=8 --max-semi-space-size=8 build/server/index.js
 exec node build/server/command.js "$@"

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { startFlags } from '../support/built-server.ts';
 
 // Tests the assumptions of the Dockerfile; `npm run prove:image` tests the image.
 
@@ -34,6 +35,11 @@ function listImports(): string[] {
 test('the image has the tested release of node', () => {
   const releases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, release]) => release);
   expect([...new Set(releases)]).toEqual([dependencies.node]);
+});
+
+test('the image starts the server as `npm start` does', () => {
+  const [started] = /exec node .*build\/server\/index\.js/.exec(read('deploy/run.sh')) ?? [];
+  expect(started?.match(/--\S+/g)).toEqual(startFlags);
 });
 
 test('the image contains the packages that the server imports, and none that only the build needs', () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,11 @@ import { freePort } from './free-port.ts';
 import { endWithUs } from './kill-on-exit.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Flags of node in `npm start`. */
+export const startFlags: string[] = scripts.start.match(/--\S+/g);
+
 /**
  * Additional flags of node in a test run. A server of a test lives for seconds: optimising the code of the
  * embedded database would take a third of its processor time. All processors are busy, so helper threads
@@ -53,7 +58,7 @@ export class BuiltServer {
     if (!existsSync(program)) throw new Error('there is no build: run `npm run build` first');
     this.port = port;
     const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-    this.process = spawn(process.execPath, [...testFlags(), program], {
+    this.process = spawn(process.execPath, [...startFlags, ...testFlags(), program], {
       env: { ...basics(), ...memorySettings, ...settings },
     });
     endWithUs(this.process);
