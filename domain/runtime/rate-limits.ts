@@ -45,7 +45,7 @@ export const rateLimits = {
     windowSeconds: hour,
     countsIn: "the order's batch",
   },
-  /** Only the browser that placed the order can retry its payment. */
+  /** A retry must come from the browser that placed the order. */
   paymentOfOrder: {
     per: 'order',
     limit: 8,

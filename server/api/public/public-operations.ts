@@ -137,7 +137,7 @@ export const publicOperations: RouteConfig[] = [
     path: openApiPath(outsideApi.webhook),
     summary: 'Take an update of a payment or refund from its gateway',
     description:
-      'Each gateway signs as it publishes. An unsigned update of Mtjree is believed in nothing: it causes the gateway to be asked.',
+      'Each gateway signs as it publishes. An unsigned update of Mtjree changes nothing: the store then requests the status from the gateway.',
     security: [
       { stripeSignature: [] },
       { tapSignature: [] },
