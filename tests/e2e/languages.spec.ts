@@ -33,8 +33,9 @@ test('a copied link of an Arabic page opens in Arabic for an English reader', as
   expect(phone.url()).not.toContain('lang=');
   await phone.goto('/');
   await phone.getByRole('button', { name: chrome.menu }).click();
-  // While the menu opens, the first link of this name is the footer's, and scrolling to it closes the menu.
   const menu = phone.getByRole('navigation', { name: chrome.menu });
+  // The test scrolls to a link that is still moving, and scrolling closes the menu.
+  await menu.evaluate((nav) => Promise.all(nav.getAnimations().map(({ finished }) => finished)));
   await menu.getByRole('link', { name: links.about }).click();
   await expect(phone).toHaveURL(/\/about\?lang=ar$/);
   await phone.goBack();

@@ -204,11 +204,14 @@ testForms([
     async open(staff) {
       await visit(staff.page, '/admin/attention');
       const text = `Called them ${staff.number}`;
-      await staff.page.locator('summary').first().click();
-      const note = staff.page.getByLabel(en.attention.note).first();
+      // Another item may come to the top of the list meanwhile.
+      const item = staff.page
+        .locator('[data-attention="paid_twice"]')
+        .filter({ hasText: openOrderId });
+      await item.locator('summary').click();
+      const note = item.getByLabel(en.attention.note);
       await note.fill(text);
-      const submit = () =>
-        staff.page.getByRole('button', { name: en.attention.markDone }).first().click();
+      const submit = () => item.getByRole('button', { name: en.attention.markDone }).click();
       const at = '/admin/attention?state=done';
       return { typed: [note, text], submit, at, trace: new RegExp(text, 'g') };
     },

@@ -203,6 +203,7 @@ async function prepareOpenOrder(db: Db): Promise<void> {
     .execute();
   const data = { gateway: 'tap', reference: 'open', amountCents: 3900, currency: 'USD' };
   await openAttentionItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, data });
+  await openAttentionItem(db, 'paid_twice', { subject: 'twice', orderId: order_id, data });
 }
 
 export type Opened = {
