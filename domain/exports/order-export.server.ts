@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { responseBody } from '#domain/runtime/response-body.server.ts';
+import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
 import { decimalsOf, type Money, money, readStoredMoney, toDecimal } from '../money.ts';
@@ -64,7 +64,7 @@ function csvFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
   }
   const headings = options.columns.map(({ heading }) => escapeFormula(heading));
   const lines = csvStream(headings, records(), options.onError);
-  return responseBody(lines);
+  return toWebStream(lines);
 }
 
 /** Ids, phones and postcodes are text, which preserves leading zeros; amounts and pieces are numbers. */
@@ -84,7 +84,7 @@ function xlsxFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
     })),
   };
   const workbook = xlsxStream(sheet, rows(), options.onError);
-  return responseBody(workbook);
+  return toWebStream(workbook);
 }
 
 function toSheetCell(cell: Cell, write: (moment: Date) => string): SheetCell {

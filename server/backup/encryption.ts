@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { BackupError } from './backup-error.ts';
 
 // age (age-encryption.org/v1), so that an owner can also open a backup without us: `age -d -i KEY FILE`.
@@ -88,12 +89,12 @@ async function createDecryptor(
   file: FileHandle,
   secretKeys: string[],
 ): Promise<NodeReadableStream<Uint8Array>> {
-  const content = Readable.toWeb(file.createReadStream({ start: 0, autoClose: false }));
+  const content = toWebStream(file.createReadStream({ start: 0, autoClose: false }));
   try {
     const { Decrypter } = await loadAge();
     const decrypter = new Decrypter();
     for (const key of secretKeys) decrypter.addIdentity(key);
-    const decrypted = await decrypter.decrypt(content as ReadableStream<Uint8Array>);
+    const decrypted = await decrypter.decrypt(content);
     return decrypted as NodeReadableStream<Uint8Array>;
   } catch (error) {
     const { message } = error as Error;

@@ -11,7 +11,7 @@ import {
   sharedPictureSize,
 } from '#domain/catalog/product.ts';
 import { listPicturePaths } from '#domain/catalog/products.server.ts';
-import { responseBody } from '#domain/runtime/response-body.server.ts';
+import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { logoIconSide, logoSize } from '#domain/settings/logo.ts';
 import type { Store } from '#domain/store.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -121,7 +121,7 @@ function send(request: Request, { type, caching }: Variant, file: StoredFile) {
   if (isUnchanged || request.method === 'HEAD') content.destroy();
   if (isUnchanged) return new Response(null, { status: 304, headers });
   const own = { ...headers, 'Content-Type': type, 'Content-Length': `${size}` };
-  const body = request.method === 'HEAD' ? null : responseBody(content);
+  const body = request.method === 'HEAD' ? null : toWebStream(content);
   return new Response(body, { headers: own });
 }
 

@@ -5,7 +5,7 @@ import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
 import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
-import { responseBody } from '#domain/runtime/response-body.server.ts';
+import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
@@ -44,7 +44,7 @@ export function addReports(api: Api, store: Store, log: Log): void {
       actor: `staff:${c.var.member.id}`,
       data: { name },
     });
-    return c.body(responseBody(file), 200, {
+    return c.body(toWebStream(file), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',

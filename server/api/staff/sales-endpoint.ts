@@ -10,7 +10,7 @@ import { readSalesReport, type Sales } from '#domain/reports/sales.server.ts';
 import { type Breakdown, parseVisitSource, type SalesFigure } from '#domain/reports/sales.ts';
 import { type SalesReport, salesFileRequest } from '#domain/reports/sales-request.ts';
 import { toFunnelSteps } from '#domain/reports/sales-steps.ts';
-import { responseBody } from '#domain/runtime/response-body.server.ts';
+import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
@@ -40,7 +40,7 @@ export function addSales(api: Api, store: Store, log: Log): void {
       actor: `staff:${c.var.member.id}`,
       data: { name },
     });
-    return c.body(responseBody(file), 200, {
+    return c.body(toWebStream(file), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',

@@ -1,18 +1,18 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { responseBody } from './response-body.server.ts';
+import { toWebStream } from './web-stream.server.ts';
 
 const chunks = Array.from({ length: 40 }, (_, at) => Buffer.alloc(10_000, at));
 
-test('a response body has all bytes of its stream', async () => {
-  const body = responseBody(Readable.from(chunks).pipe(new PassThrough()));
+test('a web stream has all bytes of its stream', async () => {
+  const body = toWebStream(Readable.from(chunks).pipe(new PassThrough()));
   expect(Buffer.from(await new Response(body).arrayBuffer())).toEqual(Buffer.concat(chunks));
 });
 
-test('a response body cancelled while bytes are buffered ends its stream, and throws nothing', async () => {
+test('a web stream cancelled while bytes are buffered ends its source, and throws nothing', async () => {
   const stream = Readable.from(chunks).pipe(new PassThrough());
-  const reader = responseBody(stream).getReader();
+  const reader = toWebStream(stream).getReader();
   await reader.read();
   await turn();
   const next = reader.read();
