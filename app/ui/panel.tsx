@@ -25,9 +25,12 @@ export function Notice({ tone, role, children, className = '' }: NoticeProps) {
   return (
     <div
       role={role}
-      className={`flex items-start gap-3 rounded-md border px-4 py-3.5 ${tones[tone]} ${className}`}
+      className={`flex items-baseline gap-3 rounded-md border px-4 py-3.5 ${tones[tone]} ${className}`}
     >
-      <Icon className="mt-[0.2em]" />
+      {/* The icon keeps to the first line of text, also where a button beside the text is taller. */}
+      <span>
+        <Icon className="align-[-0.3em]" />
+      </span>
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

@@ -35,19 +35,19 @@ export function UnsentSection({ unsent: { count, since }, hasServer }: UnsentSec
         <p className="grow">{t('text', { count, since })}</p>
         {hasServer && (
           <Button type="submit" name="act" value="send" pending={form.isSending}>
-            {t('send')}
+            {t('send', { count })}
           </Button>
         )}
         <Button type="submit" name="act" value="drop" variant="secondary" pending={form.isSending}>
-          {t('drop')}
+          {t('drop', { count })}
         </Button>
       </StaffForm>
       <FormOutcome form={form} />
       {pendingIntent && (
         <YesOrNoDialog
           title={t(`ask.${pendingIntent}`, { count })}
-          text={t(`askText.${pendingIntent}`)}
-          yes={t(pendingIntent)}
+          text={t(`askText.${pendingIntent}`, { count })}
+          yes={t(pendingIntent, { count })}
           no={t('cancel')}
           isDangerous={pendingIntent === 'drop'}
           onClose={(isConfirmed) => {

@@ -18,17 +18,17 @@ export const emails = {
   noServer: 'This store has no mail server (SMTP_URL): emails are saved here, not sent.',
 
   unsent: {
-    text: '{count, plural, one {# email was saved} other {# emails were saved}} while no mail server was set up. The oldest is from {since}.',
-    send: 'Send them',
-    drop: 'Discard them',
+    text: '{count, plural, one {# email was saved while no mail server was set up. It is from {since}.} other {# emails were saved while no mail server was set up. The oldest is from {since}.}}',
+    send: '{count, plural, one {Send it} other {Send them}}',
+    drop: '{count, plural, one {Discard it} other {Discard them}}',
     cancel: 'Cancel',
     ask: {
       send: '{count, plural, one {Send # email now?} other {Send # emails now?}}',
       drop: '{count, plural, one {Discard # email?} other {Discard # emails?}}',
     },
     askText: {
-      send: 'They are sent as originally written. Emails about an order go to the order’s current address. Up to 500 are sent at once.',
-      drop: 'They stay in this list and are no longer sent together, but you can still send each one.',
+      send: '{count, plural, one {It is sent as originally written. An email about an order goes to the order’s current address.} other {They are sent as originally written. Emails about an order go to the order’s current address. Up to 500 are sent at once.}}',
+      drop: '{count, plural, one {It stays in this list. You can still send it from there.} other {They stay in this list and are no longer sent together, but you can still send each one.}}',
     },
     sent: '{count, plural, =0 {There was nothing left to send.} one {# email is on its way.} other {# emails are on their way.}}',
     dropped:
