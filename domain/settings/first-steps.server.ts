@@ -11,7 +11,6 @@ import type { RateLimiter } from '../runtime/rate-limiter.server.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
 import type { StaffMember } from '../staff/sign-in/session.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
-import type { Sandbox, StoreSettings } from '../store.ts';
 import {
   type FirstStep,
   FirstStepError,
@@ -22,11 +21,12 @@ import {
   type MailTestResult,
   optionalSteps,
 } from './first-steps.ts';
+import type { StoreSettings } from './store-settings.ts';
 
 type Services = {
   db: Db;
   gateways: Gateways;
-  sandbox: Sandbox | undefined;
+  sandbox: object | undefined;
   mail: MailSender | undefined;
   settings: StoreSettings;
 };

@@ -161,7 +161,10 @@ function isForApi(request: Request): boolean {
 const reloadTimeoutMs = 5000;
 
 /** A failure between the notice and the read would leave the texts of before until the next one. */
-async function loadTexts({ texts, report }: Store, closing: AbortSignal): Promise<void> {
+async function loadTexts(
+  { texts, report }: Pick<Store, 'texts' | 'report'>,
+  closing: AbortSignal,
+): Promise<void> {
   while (!closing.aborted) {
     try {
       return await texts.load();

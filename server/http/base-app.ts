@@ -17,7 +17,7 @@ import { identifyRequests } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type BaseAppOptions = {
-  store: Store;
+  store: Pick<Store, 'db' | 'serverId' | 'settings'>;
   log: Log;
   trustedProxies: string[];
   /** `/up` responds 503 until this returns true. */

@@ -199,7 +199,10 @@ export function deadLetterQueueOf(name: JobName): string {
  * A new check needs a file beside the code that it checks, a line here, a kind (attention.ts) and its
  * messages.
  */
-function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
+function attentionChecks({
+  settings,
+  backups,
+}: Pick<Store, 'settings' | 'backups'>): AttentionCheck[] {
   const { timeZone, publicUrl, isPublicSandbox, reviews: reviewSettings, delivery } = settings;
   const isPublic = !isLocalhostUrl(publicUrl);
   return [

@@ -13,6 +13,7 @@ import { requestLanguage, retryAfterSeconds } from '../api/errors.ts';
 import {
   requireStaffCall,
   respondIdempotencyConflict,
+  type StaffCallServices,
   staffRequestOf,
 } from '../api/staff/staff-calls.ts';
 import { limitBody } from '../http/form-limit.ts';
@@ -25,21 +26,27 @@ type Parts = { log: Log; pictures: Pictures };
  * The body is the file; answers its path. Repeated with the same `Idempotency-Key` it is the same
  * picture. Only for staff: no other body is read.
  */
-export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
+export function addProductPictures(
+  api: Api,
+  services: StaffCallServices & Pick<Store, 'storage' | 'imageProcessor'>,
+  { log, pictures }: Parts,
+): void {
   const limit = limitBody({
     maxSize: maxPictureBytes,
     onError: (c) => respondPictureError(c, new PictureError('too_large')),
   });
   api.post(
     pathBelowApiRoot(staffApi.productPictures),
-    requireStaffCall(store, 'productPictures'),
+    requireStaffCall(services, 'productPictures'),
     limit,
     async (c) => {
       try {
         const bytes = await readPictureBody(c);
         const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
-        const { result: imagePath } = await runIdempotentWithoutTransaction(store.db, request, () =>
-          storePicture(store, bytes),
+        const { result: imagePath } = await runIdempotentWithoutTransaction(
+          services.db,
+          request,
+          () => storePicture(services, bytes),
         );
         void pictures.makeAll(imagePath).catch((error: unknown) => {
           log.warn({ err: error }, 'Picture sizes could not be generated in advance');

@@ -24,20 +24,24 @@ type Parts = { log: Log; pictures: Pictures };
  * POST takes a file and responds with its path. A GET returns an unsent picture to the holder, and any
  * picture to staff who moderate reviews.
  */
-export function addReviewPictures(api: Api, store: Store, { log, pictures }: Parts): void {
-  const { db, reviewLinks } = store;
+export function addReviewPictures(
+  api: Api,
+  services: Pick<Store, 'db' | 'auth' | 'settings' | 'reviewLinks' | 'storage' | 'imageProcessor'>,
+  { log, pictures }: Parts,
+): void {
+  const { db, reviewLinks } = services;
   const limit = limitBody({
     maxSize: maxPictureBytes,
     onError: (c) => respondPictureError(c, new PictureError('too_large')),
   });
   api.post(
     pathBelowApiRoot(publicApi.reviewPicture),
-    requireSameOrigin(store),
-    requireReviewLink(store),
+    requireSameOrigin(services),
+    requireReviewLink(services),
     limit,
     async (c) => {
       try {
-        const path = await storeReviewPicture(store, c.var.orderId, await readPictureBody(c));
+        const path = await storeReviewPicture(services, c.var.orderId, await readPictureBody(c));
         return c.json({ success: true, path });
       } catch (error) {
         if (error instanceof PictureError) return respondPictureError(c, hideDiskError(error, log));
@@ -51,13 +55,16 @@ export function addReviewPictures(api: Api, store: Store, { log, pictures }: Par
     const path = c.req.param('path') ?? '';
     const link = reviewLinks.followed(headers.get('cookie'));
     const isOwn = link !== undefined && (await isOwnUpload(db, path, link.orderId));
-    const isAllowed = isOwn || (await isModerator(store, headers));
+    const isAllowed = isOwn || (await isModerator(services, headers));
     if (!isAllowed) return apiError(c, new PurchaseError('not_found'));
     return pictures.respondPrivately(c.req.raw, path);
   });
 }
 
-async function isModerator({ db, auth }: Store, headers: Headers): Promise<boolean> {
+async function isModerator(
+  { db, auth }: Pick<Store, 'db' | 'auth'>,
+  headers: Headers,
+): Promise<boolean> {
   const member = await findStaffMember(db, auth, headers);
   return member !== undefined && hasPermission(member, 'reviews.moderate');
 }
@@ -69,7 +76,7 @@ function hideDiskError(error: PictureError, log: Log): PictureError {
   return new PictureError('storage_away');
 }
 
-function requireReviewLink({ db, reviewLinks }: Store) {
+function requireReviewLink({ db, reviewLinks }: Pick<Store, 'db' | 'reviewLinks'>) {
   return createMiddleware<ApiEnv & { Variables: { orderId: string } }>(async (c, next) => {
     const link = reviewLinks.followed(c.req.raw.headers.get('cookie'));
     if (!link) return refuse(c, new ReviewError('link_invalid'), 403);

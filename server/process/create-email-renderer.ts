@@ -3,7 +3,8 @@ import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Language } from '#domain/language.ts';
 import { expiresIn } from '#domain/orders/lookup/expiring-links.server.ts';
-import type { Store, StoreSettings } from '#domain/store.ts';
+import type { StoreSettings } from '#domain/settings/store-settings.ts';
+import type { Store } from '#domain/store.ts';
 
 type EmailLinks = Pick<Store, 'orderLinks' | 'payLinks'>;
 

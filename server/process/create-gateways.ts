@@ -16,7 +16,7 @@ import type { Config } from '#config.ts';
 import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { gatewayAmounts as amounts } from '#domain/money.ts';
-import type { StoreSettings } from '#domain/store.ts';
+import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import type { GatewayConfig } from '../../config/payment-config.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
 

@@ -20,7 +20,7 @@ import {
   type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
-import type { LiveSettings, StoreSettings } from '#domain/store.ts';
+import type { LiveSettings, StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Log } from '../observability/log.ts';
 
 type Own = Omit<StoreSettings, keyof ReturnType<typeof read>>;

@@ -3,7 +3,8 @@ import { messagesOf } from '#app/words/shop-messages.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
-import type { Store, StoreSettings } from '#domain/store.ts';
+import type { StoreSettings } from '#domain/settings/store-settings.ts';
+import type { Store } from '#domain/store.ts';
 import { feedPath, type Post } from '#domain/texts/posts.ts';
 import {
   compressBody,

@@ -12,7 +12,8 @@ import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
-import type { Store, StoreSettings } from '#domain/store.ts';
+import type { StoreSettings } from '#domain/settings/store-settings.ts';
+import type { Store } from '#domain/store.ts';
 import { placeholderValues } from '#domain/texts/placeholders.ts';
 import type { PageName } from '#domain/texts/shop-texts.ts';
 

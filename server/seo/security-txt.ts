@@ -1,6 +1,6 @@
 import { files } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
-import type { StoreSettings } from '#domain/store.ts';
+import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 type Settings = Pick<StoreSettings, 'publicUrl' | 'supportEmail'>;

@@ -3,20 +3,23 @@ import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { languages } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import { logoIconSide } from '#domain/settings/logo.ts';
-import type { Store, StoreSettings } from '#domain/store.ts';
+import type { StoreSettings } from '#domain/settings/store-settings.ts';
+import type { Store } from '#domain/store.ts';
 import { createPageCache, type PageCache } from '../http/page-cache.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { writeLlms } from './llms.ts';
 
 const text = 'text/plain; charset=utf-8';
 
-type File = { type: string; write(store: Store): Promise<string> };
+type SeoSources = Pick<Store, 'db' | 'settings' | 'texts'>;
+
+type File = { type: string; write(sources: SeoSources): Promise<string> };
 
 const written: Record<string, File> = {
   [seoFiles.robots]: { type: text, write: async ({ settings }) => writeRobots(settings) },
   [seoFiles.sitemap]: {
     type: 'application/xml; charset=utf-8',
-    write: async (store) => writeSitemap(store.settings.publicUrl, await listPages(store)),
+    write: async (sources) => writeSitemap(sources.settings.publicUrl, await listPages(sources)),
   },
   [files.manifest]: {
     type: 'application/manifest+json',
@@ -27,12 +30,12 @@ const written: Record<string, File> = {
 
 export const seoPaths = Object.keys(written);
 
-export function createSeoFiles(store: Store): PageCache {
+export function createSeoFiles(sources: SeoSources): PageCache {
   return createPageCache(async (path) => {
     const file = written[path];
     if (!file) return new Response(null, { status: 404, headers: securityHeaders() });
     const headers = { ...securityHeaders(), 'Content-Type': file.type };
-    return new Response(await file.write(store), { headers });
+    return new Response(await file.write(sources), { headers });
   });
 }
 
@@ -68,9 +71,10 @@ function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
 
 type ListedPage = { path: string; changedOn?: string | undefined };
 
-type Listing = Pick<Store, 'db' | 'texts'>;
-
-export async function listPages({ db, texts }: Listing): Promise<ListedPage[]> {
+export async function listPages({
+  db,
+  texts,
+}: Pick<SeoSources, 'db' | 'texts'>): Promise<ListedPage[]> {
   const products = await listActiveProducts(db, 'en');
   const posts = texts.posts('en');
   const newest = posts

@@ -69,7 +69,7 @@ function searchOf(context: PaymentsQuery['context'], { q, tab }: ReportRequest) 
 export type PaymentsData = ListData<PaymentsFilters, ReportRow, ReportFigures>;
 
 export async function loadDetails(
-  { db, settings, gateways }: Store,
+  { db, settings, gateways }: Pick<Store, 'db' | 'settings' | 'gateways'>,
   language: Language,
   orderId: string,
 ) {

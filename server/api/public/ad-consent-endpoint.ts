@@ -30,10 +30,13 @@ export function toAdConsent(
 }
 
 /** Ends ad events for all orders of this browser and erases the data saved for them. */
-export function addAdConsent(api: Api, store: Store): void {
+export function addAdConsent(
+  api: Api,
+  { db, placedOrders }: Pick<Store, 'db' | 'placedOrders'>,
+): void {
   api.delete(pathBelowApiRoot(publicApi.adConsent), async (c) => {
-    const placed = store.placedOrders.read(c.req.header('cookie') ?? null);
-    await withdrawAdConsent(store.db, placed);
+    const placed = placedOrders.read(c.req.header('cookie') ?? null);
+    await withdrawAdConsent(db, placed);
     return c.body(null, 204);
   });
 }

@@ -9,7 +9,7 @@ import {
   contactFieldNames,
   contactLimits,
 } from '#domain/contact/message.ts';
-import { receiveMessage } from '#domain/contact/receive-message.server.ts';
+import { type ContactServices, receiveMessage } from '#domain/contact/receive-message.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
 import {
@@ -73,19 +73,23 @@ const contactRoute = createRoute({
   },
 });
 
-export function addContact(api: Api, store: Store, log: Log): void {
+export function addContact(
+  api: Api,
+  services: Pick<Store, keyof ContactServices | 'rateLimiter'>,
+  log: Log,
+): void {
   api.openapi(
     contactRoute,
     async (c) => {
       const { _gotcha, _subject, ...fields } = c.req.valid('json');
-      const seconds = await store.rateLimiter.consume(c.get('clientAddress'), 'contactMessage');
+      const seconds = await services.rateLimiter.consume(c.get('clientAddress'), 'contactMessage');
       if (seconds > 0) {
         c.header('Retry-After', `${seconds}`);
         throw new ContactError('too_many_messages');
       }
       // A hidden field: only bots fill it in, and get the same answer.
       if (!_gotcha) {
-        await receiveOrExplain(store, log, { ...fields, language: requestLanguage(c.req.raw) });
+        await receiveOrExplain(services, log, { ...fields, language: requestLanguage(c.req.raw) });
       }
       return c.json({ ok: true as const }, 200);
     },
@@ -95,9 +99,13 @@ export function addContact(api: Api, store: Store, log: Log): void {
   );
 }
 
-async function receiveOrExplain(store: Store, log: Log, message: ContactMessage): Promise<void> {
+async function receiveOrExplain(
+  services: ContactServices,
+  log: Log,
+  message: ContactMessage,
+): Promise<void> {
   try {
-    await receiveMessage(store, message);
+    await receiveMessage(services, message);
   } catch (cause) {
     if (!(cause instanceof ContactFormError)) throw cause;
     log.error({ err: cause }, 'Contact form service did not accept a message');

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { isBot } from '#domain/analytics/bots.ts';
 import { findCountedPage, type PageView } from '#domain/analytics/page-view.ts';
+import type { PageViews } from '#domain/analytics/page-views.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { languages } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
@@ -21,11 +22,15 @@ const pageViewBody = z.object({
  * Responds 204 to every valid view, including a bot's. The client's address limits the rate and is not
  * saved.
  */
-export function addPageViews(api: Api, store: Store, log: Log): void {
-  const count = countAndLogFirstFailure(store, log);
+export function addPageViews(
+  api: Api,
+  { pageViews, rateLimiter }: Pick<Store, 'pageViews' | 'rateLimiter'>,
+  log: Log,
+): void {
+  const count = countAndLogFirstFailure(pageViews, log);
   api.post(pathBelowApiRoot(publicApi.pageViews), async (c) => {
     const { headers } = c.req.raw;
-    const retry_after = await store.rateLimiter.consume(c.get('clientAddress'), 'pageView');
+    const retry_after = await rateLimiter.consume(c.get('clientAddress'), 'pageView');
     if (retry_after > 0) {
       return apiError(c, new PurchaseError('too_many_requests', undefined, { retry_after }));
     }
@@ -46,7 +51,7 @@ async function readPageView(request: Request): Promise<PageView | undefined> {
   return { ...page, language: data.language, referrer: data.referrer };
 }
 
-function countAndLogFirstFailure({ pageViews }: Store, log: Log) {
+function countAndLogFirstFailure(pageViews: PageViews, log: Log) {
   let isFailing = false;
   return async (view: PageView): Promise<void> => {
     try {

@@ -4,6 +4,7 @@ import { openPaymentPage } from '#domain/checkout/open-payment-page.server.ts';
 import { placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import type { OpeningServices } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paymentSuccessAddress } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
@@ -71,36 +72,41 @@ const statusRoute = createRoute({
   },
 });
 
-export function addPayments(api: Api, store: Store): void {
+type PurchaseServices = Pick<
+  Store,
+  keyof OpeningServices | 'jobs' | 'placedOrders' | 'rateLimiter' | 'settings'
+>;
+
+export function addPayments(api: Api, services: PurchaseServices): void {
   api.openapi(
     createPaymentRoute,
     async (c) => {
       const body = c.req.valid('json');
       const purchase = toPurchase(body, requestLanguage(c.req.raw, body.meta_data.lang));
       const cookies = c.req.header('cookie') ?? null;
-      const placed = await placeOrder(store.db, purchase, {
+      const placed = await placeOrder(services.db, purchase, {
         idempotencyKey: c.req.valid('header')['idempotency-key'],
         earlier: {
-          placed: store.placedOrders.read(cookies),
+          placed: services.placedOrders.read(cookies),
           unresolved: body.order_id ?? undefined,
         },
-        gateways: store.gateways,
-        jobs: store.jobs,
-        serverId: store.serverId,
+        gateways: services.gateways,
+        jobs: services.jobs,
+        serverId: services.serverId,
         consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
         source: body.source,
-        shippingCountries: store.settings.shippingCountries,
-        client: store.rateLimiter.batchKeys(c.get('clientAddress'), 'paymentOfClient'),
+        shippingCountries: services.settings.shippingCountries,
+        client: services.rateLimiter.batchKeys(c.get('clientAddress'), 'paymentOfClient'),
       });
-      c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
+      c.header('Set-Cookie', services.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;
       if (placed.alreadyPaid) {
         return c.json(
-          { order_id, redirectUrl: paymentSuccessAddress(store.settings.publicUrl, order_id) },
+          { order_id, redirectUrl: paymentSuccessAddress(services.settings.publicUrl, order_id) },
           200,
         );
       }
-      const redirectUrl = await openPaymentPage(store, placed);
+      const redirectUrl = await openPaymentPage(services, placed);
       return c.json({ order_id, redirectUrl }, 200);
     },
     (result) => {
@@ -110,13 +116,13 @@ export function addPayments(api: Api, store: Store): void {
 
   api.openapi(statusRoute, async (c) => {
     const { orderId } = c.req.valid('param');
-    const isOwn = store.placedOrders.read(c.req.header('cookie') ?? null).includes(orderId);
+    const isOwn = services.placedOrders.read(c.req.header('cookie') ?? null).includes(orderId);
     const address = c.get('clientAddress');
     const retry_after = isOwn
-      ? await store.rateLimiter.consume(orderId, 'ownStatusCheck')
-      : await store.rateLimiter.consume(address, 'statusCheck');
+      ? await services.rateLimiter.consume(orderId, 'ownStatusCheck')
+      : await services.rateLimiter.consume(address, 'statusCheck');
     if (retry_after > 0) throw new PurchaseError('too_many_requests', undefined, { retry_after });
-    const result = isOrderId(orderId) ? await checkPayment(store, orderId) : undefined;
+    const result = isOrderId(orderId) ? await checkPayment(services, orderId) : undefined;
     return c.json({ ok: result !== undefined, remote: { status: toRemoteStatus(result) } }, 200);
   });
 }

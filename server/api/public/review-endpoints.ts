@@ -22,7 +22,7 @@ const query = z.object({
 });
 
 /** Published reviews, a page at a time. They are the same for everyone, so caches may help. */
-export function addReviews(api: Api, { db, settings }: Store): void {
+export function addReviews(api: Api, { db, settings }: Pick<Store, 'db' | 'settings'>): void {
   api.get(pathBelowApiRoot(publicApi.reviews), async (c) => {
     const { data } = query.safeParse(c.req.query());
     if (!data) return apiError(c, new PurchaseError('body_invalid'));

@@ -3,7 +3,7 @@ import { mediaRoot, staffApi } from '#domain/addresses.ts';
 import { findEmailHtml } from '#domain/emails/email-list.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
-import { requireStaffCall } from './staff-calls.ts';
+import { requireStaffCall, type StaffCallServices } from './staff-calls.ts';
 
 // An email contains text that a shopper typed. The frame allows text and inline styles, but nothing active:
 // no script, no picture but the store's logo, no form, no link that leaves the frame.
@@ -18,16 +18,16 @@ const policyOf = ({ publicUrl }: Store['settings']) =>
     'sandbox',
   ].join('; ');
 
-export function addEmailPreviews(api: Api, store: Store): void {
+export function addEmailPreviews(api: Api, services: StaffCallServices): void {
   api.get(
     pathBelowApiRoot(staffApi.emailPreview),
-    requireStaffCall(store, 'emailPreview'),
+    requireStaffCall(services, 'emailPreview'),
     async (c) => {
       const id = z.uuid().safeParse(c.req.param('id'));
-      const html = id.success ? await findEmailHtml(store.db, id.data) : undefined;
+      const html = id.success ? await findEmailHtml(services.db, id.data) : undefined;
       if (html === undefined) return c.notFound();
       return c.html(html, 200, {
-        'Content-Security-Policy': policyOf(store.settings),
+        'Content-Security-Policy': policyOf(services.settings),
         'X-Frame-Options': 'SAMEORIGIN',
         'Referrer-Policy': 'no-referrer',
         'Cache-Control': 'private, no-store',

@@ -21,7 +21,11 @@ const replayWindowMs = 24 * 60 * 60 * 1000;
  * with one as `since` first gets what it missed, or `reload` when that is too much. 401 without a
  * staff session; the stream ends when that session does.
  */
-export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
+export function addOrderEvents(
+  api: Api,
+  services: Pick<Store, 'db' | 'auth'>,
+  changes: Changes,
+): void {
   let isClosing = false;
   changes.onClose(() => {
     isClosing = true;
@@ -29,7 +33,7 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   api.get(pathBelowApiRoot(staffApi.events), async (c) => {
     const { headers } = c.req.raw;
     const findMember = async () => {
-      const member = await findStaffMember(store.db, store.auth, headers);
+      const member = await findStaffMember(services.db, services.auth, headers);
       return member && mayCallStaffApi(member, 'events') ? member : undefined;
     };
     const member = await findMember();
@@ -42,7 +46,7 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     const since = readMoment(c.req.query('since'));
     const isMuch = since && Date.now() - since.getTime() > replayWindowMs;
     const findChanged = async (from: Date) =>
-      isMuch ? undefined : findChangedOrders(store.db, from, maxReplayedEvents);
+      isMuch ? undefined : findChangedOrders(services.db, from, maxReplayedEvents);
     // An unreachable database ends the stream: the browser opens it again.
     const isStillStaff = async () => (await findMember().catch(() => undefined)) !== undefined;
     return streamSSE(c, (stream) =>

@@ -13,23 +13,22 @@ import { directionOf, type Language } from '#domain/language.ts';
 import { readOrderList } from '#domain/orders/list/list-filters.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
-import { requireStaffCall } from './staff-calls.ts';
+import { requireStaffCall, type StaffCallServices } from './staff-calls.ts';
 
 const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-export function addOrderExport(api: Api, store: Store, log: Log): void {
-  const { db, settings } = store;
+export function addOrderExport(api: Api, services: StaffCallServices, log: Log): void {
+  const { db, settings } = services;
   const { timeZone } = settings;
   api.get(
     pathBelowApiRoot(staffApi.orderExport),
-    requireStaffCall(store, 'orderExport'),
+    requireStaffCall(services, 'orderExport'),
     async (c) => {
       const request = exportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
       const { profile: id, format } = request;

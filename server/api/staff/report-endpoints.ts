@@ -11,20 +11,24 @@ import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
-import { requireStaffCall } from './staff-calls.ts';
+import { requireStaffCall, type StaffCallServices } from './staff-calls.ts';
 
-export function addReports(api: Api, store: Store, log: Log): void {
-  const { db, settings } = store;
+export function addReports(
+  api: Api,
+  services: StaffCallServices & Pick<Store, 'gateways'>,
+  log: Log,
+): void {
+  const { db, settings } = services;
   api.get(
     pathBelowApiRoot(staffApi.paymentDetails),
-    requireStaffCall(store, 'paymentDetails'),
+    requireStaffCall(services, 'paymentDetails'),
     async (c) => {
       const language = requestLanguage(c.req.raw);
-      const order = await loadDetails(store, language, c.req.param('orderId'));
+      const order = await loadDetails(services, language, c.req.param('orderId'));
       return order ? c.json(order) : c.notFound();
     },
   );
-  api.get(pathBelowApiRoot(staffApi.report), requireStaffCall(store, 'report'), async (c) => {
+  api.get(pathBelowApiRoot(staffApi.report), requireStaffCall(services, 'report'), async (c) => {
     const query = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { tab, period, status, q } = query;
     const { timeZone } = settings;

@@ -12,16 +12,15 @@ import { type SalesReport, salesFileRequest } from '#domain/reports/sales-reques
 import { toFunnelSteps } from '#domain/reports/sales-steps.ts';
 import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import type { Store } from '#domain/store.ts';
 import type { Log } from '#server/observability/log.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
 import { requestLanguage } from '../errors.ts';
-import { requireStaffCall } from './staff-calls.ts';
+import { requireStaffCall, type StaffCallServices } from './staff-calls.ts';
 
-export function addSales(api: Api, store: Store, log: Log): void {
-  const { db, settings } = store;
+export function addSales(api: Api, services: StaffCallServices, log: Log): void {
+  const { db, settings } = services;
   const { timeZone } = settings;
-  api.get(pathBelowApiRoot(staffApi.sales), requireStaffCall(store, 'sales'), async (c) => {
+  api.get(pathBelowApiRoot(staffApi.sales), requireStaffCall(services, 'sales'), async (c) => {
     const { searchParams } = new URL(c.req.url);
     const { report, period } = salesFileRequest.parse(Object.fromEntries(searchParams));
     const now = new Date();

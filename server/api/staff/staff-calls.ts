@@ -19,7 +19,9 @@ export type StaffEnv = ApiEnv & { Variables: { member: StaffMember } };
  * 403 for another site, or without the permission that the table of addresses names, 401 without a
  * session, 409 for another account (`X-Staff-Account`).
  */
-export function requireStaffCall({ db, auth, settings }: Store, call: StaffCallName) {
+export type StaffCallServices = Pick<Store, 'db' | 'auth' | 'settings'>;
+
+export function requireStaffCall({ db, auth, settings }: StaffCallServices, call: StaffCallName) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<StaffEnv>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
@@ -37,7 +39,7 @@ export function requireStaffCall({ db, auth, settings }: Store, call: StaffCallN
   });
 }
 
-export function requireSameOrigin({ settings }: Store) {
+export function requireSameOrigin({ settings }: Pick<StaffCallServices, 'settings'>) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<ApiEnv>(async (c, next) => {
     return c.req.header('origin') === origin ? next() : refuse(c, 'foreign', 403);

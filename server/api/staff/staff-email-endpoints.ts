@@ -17,6 +17,7 @@ import {
   requireStaffCall,
   respondIdempotencyConflict,
   respondInvalidBody,
+  type StaffCallServices,
   type StaffEnv,
   staffRequestOf,
 } from './staff-calls.ts';
@@ -78,14 +79,17 @@ const responses = {
   422: described('A field is missing or wrong; `field` names it'),
 };
 
-export function addStaffEmails(api: Api, store: Store): void {
+export function addStaffEmails(
+  api: Api,
+  services: StaffCallServices & Pick<Store, 'jobs' | 'mail'>,
+): void {
   const post = { method: 'post', security: security.staff, responses } as const;
 
   api.openapi(
     createRoute({
       ...post,
       operationId: 'sendPaymentFailedEmail',
-      middleware: requireStaffCall(store, 'paymentFailedEmail'),
+      middleware: requireStaffCall(services, 'paymentFailedEmail'),
       path: pathBelowApiRoot(staffApi.paymentFailedEmail),
       summary: 'Write to the customer of an order whose payment has failed',
       request: {
@@ -101,7 +105,7 @@ export function addStaffEmails(api: Api, store: Store): void {
     createRoute({
       ...post,
       operationId: 'sendOrderStatusEmail',
-      middleware: requireStaffCall(store, 'orderStatusEmail'),
+      middleware: requireStaffCall(services, 'orderStatusEmail'),
       path: pathBelowApiRoot(staffApi.orderStatusEmail),
       summary: 'Write to the customer of a paid order how far it has come',
       request: { headers, body: { content: { 'application/json': { schema: orderStatusBody } } } },
@@ -112,11 +116,11 @@ export function addStaffEmails(api: Api, store: Store): void {
 
   async function send(c: Context<StaffEnv>, request: StaffEmailRequest) {
     try {
-      const { result } = await runIdempotent(store.db, staffRequestOf(c, request), (trx) =>
-        sendStaffEmail(trx, store.jobs, c.var.member.id, request),
+      const { result } = await runIdempotent(services.db, staffRequestOf(c, request), (trx) =>
+        sendStaffEmail(trx, services.jobs, c.var.member.id, request),
       );
       const { recipient } = result;
-      const isMailOff = store.mail === undefined;
+      const isMailOff = services.mail === undefined;
       return c.json({ success: true, error: null, recipient, kept: isMailOff }, 200);
     } catch (error) {
       if (error instanceof StaffRequestError) return respondIdempotencyConflict(c, error);

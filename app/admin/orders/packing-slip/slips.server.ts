@@ -31,7 +31,7 @@ export type Sender = ReturnType<typeof senderOf>;
 
 /** Returns the slips in the order of `ids`, and the numbers that match no order. */
 export async function findSlips(
-  { db, settings }: Store,
+  { db, settings }: Pick<Store, 'db' | 'settings'>,
   ids: readonly string[],
   printedOf: (order: Pick<StaffOrder, 'print'>) => Printed,
 ) {

@@ -1,0 +1,46 @@
+import type { DeliveryTimes } from '../calendar/arrival-window.ts';
+import type { SenderSettings } from '../emails/sender.ts';
+import type { Language } from '../language.ts';
+import type { LogoAddresses } from './logo.ts';
+import type { SettingField, SettingSection, SettingTexts } from './settings.ts';
+
+export type StoreSettings = SenderSettings & {
+  release: string;
+  publicUrl: string;
+  social: { instagram: string | undefined; facebook: string | undefined };
+  /** Digits with the country's code; undefined where shoppers are not offered WhatsApp. */
+  whatsApp: string | undefined;
+  /** Addresses of the logo on this server. Undefined shows the drawn name. */
+  logo: LogoAddresses | undefined;
+  /** Sender's address on packing slips; undefined when the owner has set none. */
+  senderAddress: Record<Language, string> | undefined;
+  /** Undefined uses the hours in the messages. */
+  hours: Record<Language, string> | undefined;
+  /** Country codes; undefined means every listed country. */
+  shippingCountries: string[] | undefined;
+  /** Undefined uses the default times. */
+  delivery: DeliveryTimes | undefined;
+  /** Returns the dispatch time: "3 to 7 business days". */
+  dispatchDays: (language: Language) => string;
+  /** Set while it is shown; `link` leads to a page of the shop. */
+  announcement: (Record<Language, string> & { link: string | undefined }) | undefined;
+  timeZone: string;
+  isPublicSandbox: boolean;
+  /** `areOwn`: home shows reviews by buyers instead of samples, and publishes them to search engines. */
+  reviews: { areOwn: boolean; requestDelayHours: number | undefined };
+  adPixel: { id: string; url: string } | undefined;
+};
+
+export type LiveSettings = {
+  /** Fields that an environment variable sets, with its name. */
+  fixed: Partial<Record<SettingField, string>>;
+  /** Returns the form's values of a section. */
+  textsOf(section: SettingSection): SettingTexts;
+  /** Returns 0 when nothing is saved. */
+  versionOf(section: SettingSection): number;
+  defaultsIn(section: SettingSection): SettingTexts;
+  /** Reloads the settings after a change in any process. Failures are retried. */
+  reload(): Promise<void>;
+  /** Calls the listener after the snapshot has changed. Returns a function that unsubscribes. */
+  onChanged(listener: () => void): () => void;
+};
