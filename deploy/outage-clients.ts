@@ -216,11 +216,16 @@ export class Staff {
     return turn.live > 0;
   }
 
+  /** Retries after a failed load, which shows an empty list, at the interval of the page. */
   async #readList(): Promise<void> {
-    const response = await this.#visitor.fetch('/admin?shown=200');
-    if (response.status !== 200) throw new Error(`the list responded ${response.status}`);
-    const page = await response.text();
-    for (const [, orderId = ''] of page.matchAll(/\/admin\/orders\/(\d{12})/g)) this.#see(orderId);
+    while (!this.#isOver) {
+      const response = await this.#visitor.fetch('/admin?shown=200');
+      if (response.status !== 200) throw new Error(`the list responded ${response.status}`);
+      const orders = [...(await response.text()).matchAll(/\/admin\/orders\/(\d{12})/g)];
+      for (const [, orderId = ''] of orders) this.#see(orderId);
+      if (orders.length > 0) return;
+      await pause(5000);
+    }
   }
 
   #see(orderId: string): void {
