@@ -5,6 +5,7 @@ import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad
 import { backupEnvironment, backupMistakes, readBackups } from './config/backup-config.ts';
 import { paymentEnvironment, readGateways } from './config/payment-config.ts';
 import { readReviews, reviewsEnvironment } from './config/reviews-config.ts';
+import { readSettingsFile } from './config/settings-file.ts';
 import { readStorage, storageEnvironment, storageMistakes } from './config/storage-config.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -50,6 +51,7 @@ export const minSecretLength = 32;
 const tooShort = `must have at least ${minSecretLength} characters`;
 
 const environment = z.object({
+  NABTA_ENV: z.string().optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
@@ -117,10 +119,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** Throws a ConfigError that lists every mistake at once. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  // Many hosts write "not set" as an empty variable.
-  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+/**
+ * Reads the configuration from the environment and the settings file. A variable of the environment wins.
+ * Throws a ConfigError that lists every mistake at once.
+ */
+export function readConfig(env = process.env, { useFile = env === process.env } = {}) {
+  const file = useFile ? readSettingsFile(env, variableNames) : undefined;
+  if (file && file.mistakes.length > 0) throw new ConfigError(file.mistakes);
+  const values = { ...withoutEmpty(file?.values ?? {}), ...withoutEmpty(env) };
   const { data, error } = environment.safeParse(values);
   if (!data) throw new ConfigError(error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
@@ -129,6 +135,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return {
     production: data.NODE_ENV === 'production',
+    /** Undefined: there is no settings file. */
+    settingsFile: file?.path,
     host: data.HOST,
     port: data.PORT,
     /** Limits the whole shutdown; then remaining work is cut off. */
@@ -179,6 +187,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     logLevel: data.LOG_LEVEL,
   };
+}
+
+// Many hosts write "not set" as an empty variable.
+function withoutEmpty(values: NodeJS.Dict<string>): NodeJS.Dict<string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
 function undefinedIfNone(address: string): string | undefined {

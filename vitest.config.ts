@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { longFiles } from './tests/support/smoke-suite.ts';
 
 // Plain Vite, without React Router's plugin: browser tests cover the screens.
-const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';
+const code = '{adapters,app,config,database,domain,scripts,server}/**/*.test.{ts,tsx}';
 
 /** Wait for clocks and lost connections: beside others they cost little, at the end of a run minutes. */
 const longWaits = ['scheduled-backups', 'faults', 'database-down', 'two-servers', 'many-processes'];

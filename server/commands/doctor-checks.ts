@@ -29,6 +29,7 @@ export async function examineStore(config: Config): Promise<Checked[]> {
   const database = typeof result === 'string' ? undefined : result;
   const checks: Checks = {
     configuration: () => checkConfiguration(config),
+    'settings file': () => checkSettingsFile(config),
     database: () => checkDatabase(result),
     disk: () => checkDisk(config, database),
     'data folder': () => checkDataFolder(config),
@@ -80,6 +81,16 @@ function checkConfiguration({ publicUrl, supportEmail, storeName, production }: 
   ];
   if (demo.length === 0) return ok(`a public shop (${publicUrl})`);
   return look(`it still has values of the demo shop: set ${demo.join(', ')}`);
+}
+
+async function checkSettingsFile({ settingsFile }: Config): Promise<Verdict> {
+  if (!settingsFile) return ok('none: every setting comes from the environment');
+  const { mode } = await stat(settingsFile);
+  const isOpen = process.platform !== 'win32' && (mode & 0o007) !== 0;
+  if (isOpen) {
+    return wrong(`other users of this machine can read ${settingsFile}: run chmod 600 on it`);
+  }
+  return ok(`${settingsFile} is closed to other users of this machine`);
 }
 
 /**

@@ -85,6 +85,7 @@ describe('the doctor with PostgreSQL', () => {
     for (const [check, verdict] of Object.entries(others)) expect(verdict, check).toMatch(/^ok: /);
     expect(Object.keys(results)).toEqual([
       'configuration',
+      'settings file',
       'database',
       'disk',
       'data folder',
@@ -211,6 +212,26 @@ describe('the doctor with the embedded database', () => {
       expect((await examine())['data folder']).toMatch(/^wrong: .*database: run chmod 700/);
       await chmod(dataDir, 0o750);
       expect((await examine())['data folder']).toMatch(/^wrong: other users/);
+    },
+  );
+
+  test.skipIf(process.platform === 'win32')(
+    'reports a settings file that other users can read',
+    async () => {
+      const NABTA_ENV = join(dataDir, 'nabta.env');
+      const examineFile = async () => {
+        const config = readConfig({ DATA_DIR: dataDir, NABTA_ENV }, { useFile: true });
+        const checked = await examineStore(config);
+        return checked.find(({ check }) => check === 'settings file');
+      };
+      expect((await examine())['settings file']).toMatch(/^ok: none/);
+      await writeFile(NABTA_ENV, 'STORE_NAME=Oud', { mode: 0o640 });
+      expect(await examineFile()).toMatchObject({ state: 'ok' });
+      await chmod(NABTA_ENV, 0o644);
+      expect(await examineFile()).toMatchObject({
+        state: 'wrong',
+        says: `other users of this machine can read ${NABTA_ENV}: run chmod 600 on it`,
+      });
     },
   );
 

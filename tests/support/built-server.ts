@@ -136,7 +136,9 @@ export function basics(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, TEST_RUN } = process.env;
   // `npm start` sets the same cache (scripts/start.ts).
   const NODE_COMPILE_CACHE = compiledCode;
-  return { PATH, HOME, TMPDIR, TEST_RUN, NODE_COMPILE_CACHE, NODE_ENV: 'production' };
+  // A settings file in the working folder is for the shop of this machine.
+  const shop = { NABTA_ENV: 'none', NODE_ENV: 'production' };
+  return { PATH, HOME, TMPDIR, TEST_RUN, NODE_COMPILE_CACHE, ...shop };
 }
 
 /** Empty, or with the embedded database that was prepared before the tests. */
