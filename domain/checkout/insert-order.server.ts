@@ -8,11 +8,8 @@ import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
 import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
-import {
-  chargeDetailsHash,
-  chargedColumns,
-  newReference,
-} from '../payments/open-payment.server.ts';
+import { chargeDetailsHash, chargedColumns } from '../payments/charge-details.server.ts';
+import { newReference } from '../payments/opening-claims.server.ts';
 import { type PricedLine, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { hashOfCart } from './request-hash.server.ts';

@@ -1,6 +1,6 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
-import { newReference } from '../payments/open-payment.server.ts';
+import { newReference } from '../payments/opening-claims.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { clientKeysOrNull, countNextAttempt } from './attempt-limits.server.ts';
 import { attemptFingerprint } from './same-order.server.ts';

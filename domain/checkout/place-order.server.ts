@@ -17,13 +17,8 @@ import { addressFields, mayCorrectAddress } from '../orders/correct-address.ts';
 import { asOrderStatus } from '../orders/order.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
-import {
-  abandonOpening,
-  type ClaimedOpening,
-  endOpening,
-  type PaymentToOpen,
-  startOpening,
-} from '../payments/open-payment.server.ts';
+import type { ClaimedOpening, PaymentToOpen } from '../payments/open-payment.server.ts';
+import { abandonOpening, endOpening, startOpening } from '../payments/opening-claims.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';

@@ -1,110 +1,35 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type UpdateObject } from 'kysely';
-import {
-  GatewayError,
-  type Gateways,
-  type NewCharge,
-  type OpenCharge,
-} from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
+import { GatewayError, type Gateways, type OpenCharge } from '#adapters/payment-gateway/gateway.ts';
+import type { Db, PaymentState, Schema } from '#database/schema.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { eventColumns, eventsOf, recordOrderEvent } from '../orders/order-events.server.ts';
-import { readOrderMeta } from '../orders/order-items.ts';
-import { isClaimOrphaned } from '../runtime/server-processes.server.ts';
-import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
+import { type Attempt, findAttempt } from './attempt.server.ts';
+import {
+  type ChargedOrder,
+  chargeDetailsHash,
+  chargedColumns,
+  type PaymentAddresses,
+  requireChargedOrder,
+  toCharge,
+} from './charge-details.server.ts';
+import {
+  abandonOpening,
+  claimOpening,
+  endOpening,
+  openClaimTtlSeconds,
+} from './opening-claims.server.ts';
 import { openRefusedPaymentItem } from './payment-attention.server.ts';
 
-/** A claim expires after this time even if its server is alive: a gateway has 30 seconds to respond. */
-const openClaimTtlSeconds = 40;
 const pollIntervalMs = 150;
-const isClaimExpired = isClaimOrphaned('opening_by');
-
-/** Payments whose page this process is opening, with the number of requests that do. */
-const openings = new Map<string, number>();
-
-/**
- * Payments whose request failed in this process: their claims may be saved without anyone working on them.
- * Oldest first.
- */
-const abandoned = new Set<string>();
-/**
- * Limits the list: an outage fails far more requests than had a claim. Older claims expire after
- * `openClaimTtlSeconds`.
- */
-const maxAbandoned = 1000;
-
-/**
- * Records that this process opens the payment. Each call needs one of `endOpening` or `abandonOpening`;
- * otherwise the claim is free only after `openClaimTtlSeconds`.
- */
-export function startOpening(paymentId: string): void {
-  openings.set(paymentId, (openings.get(paymentId) ?? 0) + 1);
-}
-
-export function endOpening(paymentId: string): void {
-  const others = (openings.get(paymentId) ?? 0) - 1;
-  if (others > 0) openings.set(paymentId, others);
-  else openings.delete(paymentId);
-}
-
-/** Ends an opening after a database error, which may or may not have saved the claim. */
-export function abandonOpening(paymentId: string): void {
-  endOpening(paymentId);
-  abandoned.add(paymentId);
-  const [oldest] = abandoned;
-  if (oldest !== undefined && abandoned.size > maxAbandoned) abandoned.delete(oldest);
-}
-
-/**
- * Releases claims that failed requests of this server have left. Other servers would wait for them, because
- * this server is alive.
- */
-export async function releaseAbandoned(db: Db, serverId: string): Promise<void> {
-  const ids = [...abandoned].filter((id) => !openings.has(id));
-  if (ids.length === 0) return;
-  // Prevents requests of this server from taking one over meanwhile.
-  for (const id of ids) startOpening(id);
-  try {
-    await db
-      .updateTable('payments')
-      .set({ opening_since: null })
-      .where('id', 'in', ids)
-      .where('opening_by', '=', serverId)
-      .where('redirect_url', 'is', null)
-      .execute();
-    for (const id of ids) abandoned.delete(id);
-  } finally {
-    for (const id of ids) endOpening(id);
-  }
-}
 
 export type OpeningServices = { db: Db; gateways: Gateways; serverId: string };
-
-export type PaymentAddresses = (
-  attempt: Pick<Attempt, 'orderId' | 'attempt' | 'gateway'>,
-) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'cancelUrl' | 'returnUrl' | 'webhookUrl'>;
 
 type UnopenedAttempt = Pick<
   Attempt,
   'id' | 'orderId' | 'attempt' | 'gateway' | 'reference' | 'money' | 'failure'
 >;
-
-/** All columns of an order that a gateway receives. */
-export const chargedColumns = [
-  'order_id',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'country',
-  'city',
-  'address',
-  'meta_data',
-] as const;
-
-type ChargedOrder = Pick<OrderRow, (typeof chargedColumns)[number]>;
 
 /** An attempt that this server alone may open. */
 export type ClaimedOpening = { attempt: UnopenedAttempt; order: ChargedOrder };
@@ -149,13 +74,10 @@ async function findLinkOrClaim(
   if (attempt.redirectUrl) return { link: attempt.redirectUrl };
   // The order was erased, and its page with it.
   if (attempt.cancelledAt) throw new GatewayError('This order can no longer be paid.');
-  const isInWork = openings.has(paymentId);
-  startOpening(paymentId);
+  const claimed = await claimOpening(db, { paymentId, serverId });
+  if (!claimed) return undefined;
   try {
-    const attempt = await claimOpening(db, { paymentId, serverId, isInWork });
-    if (attempt) return { attempt, order: await requireOrder(db, attempt.orderId) };
-    endOpening(paymentId);
-    return undefined;
+    return { attempt: claimed, order: await requireChargedOrder(db, claimed.orderId) };
   } catch (error) {
     abandonOpening(paymentId);
     throw error;
@@ -206,59 +128,6 @@ async function switchGateway(
 ): Promise<UnopenedAttempt | undefined> {
   if (attempt.gateway === gateway) return attempt;
   return (await updateUnopened(db, attempt, { gateway })) ? { ...attempt, gateway } : undefined;
-}
-
-type Claim = {
-  paymentId: string;
-  serverId: string;
-  /**
-   * True when another request of this process opens it. A claim of this server that no request works on was
-   * lost.
-   */
-  isInWork: boolean;
-};
-
-/**
- * Claims the attempt for this request. Details that changed since a gateway got its reference need a new
- * one: for the old one Tap would return the old charge, and Stripe an error. A charge under the old
- * reference may exist, but no shopper got its page.
- */
-async function claimOpening(
-  db: Db,
-  { paymentId, serverId, isInWork }: Claim,
-): Promise<Attempt | undefined> {
-  const isLost = isInWork ? sql`false` : sql`opening_by = ${serverId}`;
-  const claimed = await db
-    .updateTable('payments')
-    .from('orders')
-    .whereRef('orders.order_id', '=', 'payments.order_id')
-    .set({
-      opening_since: sql`now()`,
-      opening_by: serverId,
-      details_hash: chargeDetailsHash('orders'),
-      reference: sql<string>`case when payments.details_hash <> ${chargeDetailsHash('orders')}
-        then ${newReference()}::text else payments.reference end`,
-    })
-    .where('payments.id', '=', paymentId)
-    .where('redirect_url', 'is', null)
-    .where(
-      sql<boolean>`(opening_since is null or ${isClaimExpired} or ${isLost}
-        or opening_since < now() - make_interval(secs => ${openClaimTtlSeconds}))`,
-    )
-    .returningAll('payments')
-    .executeTakeFirst();
-  return claimed && toAttempt(claimed);
-}
-
-/** Hashes everything in `chargedColumns` that may change. */
-export function chargeDetailsHash(order: 'orders' | 'placed' | 'locked') {
-  const names = ['first_name', 'last_name', 'email', 'phone', 'country', 'city', 'address'];
-  const columns = [...names, 'meta_data'].map((name) => sql.ref(`${order}.${name}`));
-  return sql<string>`md5(jsonb_build_array(${sql.join(columns)})::text)`;
-}
-
-export function newReference(): string {
-  return randomBytes(18).toString('base64url');
 }
 
 /**
@@ -382,34 +251,4 @@ async function updateUnopened(
     .where('redirect_url', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-function requireOrder(db: Db, orderId: string): Promise<ChargedOrder> {
-  return db
-    .selectFrom('orders')
-    .select(chargedColumns)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-}
-
-function toCharge(
-  order: ChargedOrder,
-  attempt: UnopenedAttempt,
-  addresses: PaymentAddresses,
-): NewCharge {
-  return {
-    orderId: attempt.orderId,
-    attempt: attempt.attempt,
-    reference: attempt.reference,
-    money: attempt.money,
-    customer: {
-      firstName: order.first_name ?? '',
-      lastName: order.last_name ?? '',
-      email: order.email ?? '',
-      phone: order.phone ?? '',
-    },
-    address: { country: order.country ?? '', city: order.city ?? '', line: order.address ?? '' },
-    lang: readOrderMeta(order.meta_data).lang ?? 'en',
-    ...addresses(attempt),
-  };
 }

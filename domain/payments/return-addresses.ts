@@ -1,5 +1,5 @@
 import { addressOf, outsideApi, shopPages } from '../addresses.ts';
-import type { PaymentAddresses } from './open-payment.server.ts';
+import type { PaymentAddresses } from './charge-details.server.ts';
 
 /**
  * Builds the return addresses; those in a request's body are not trusted. A failed return names its attempt

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#database/open.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { requeueOrphanedDeliveries } from '#domain/emails/delivery-generations.server.ts';
-import { releaseAbandoned } from '#domain/payments/open-payment.server.ts';
+import { releaseAbandoned } from '#domain/payments/opening-claims.server.ts';
 import {
   heartbeatIntervalMs,
   recordHeartbeat,

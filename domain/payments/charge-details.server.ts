@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { NewCharge } from '#adapters/payment-gateway/gateway.ts';
+import type { Db, OrderRow } from '#database/schema.ts';
+import { readOrderMeta } from '../orders/order-items.ts';
+import type { Attempt } from './attempt.server.ts';
+
+export type PaymentAddresses = (
+  attempt: Pick<Attempt, 'orderId' | 'attempt' | 'gateway'>,
+) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'cancelUrl' | 'returnUrl' | 'webhookUrl'>;
+
+/** All columns of an order that a gateway receives. */
+export const chargedColumns = [
+  'order_id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'address',
+  'meta_data',
+] as const;
+
+export type ChargedOrder = Pick<OrderRow, (typeof chargedColumns)[number]>;
+
+/** Hashes everything in `chargedColumns` that may change. */
+export function chargeDetailsHash(order: 'orders' | 'placed' | 'locked') {
+  const names = ['first_name', 'last_name', 'email', 'phone', 'country', 'city', 'address'];
+  const columns = [...names, 'meta_data'].map((name) => sql.ref(`${order}.${name}`));
+  return sql<string>`md5(jsonb_build_array(${sql.join(columns)})::text)`;
+}
+
+export function requireChargedOrder(db: Db, orderId: string): Promise<ChargedOrder> {
+  return db
+    .selectFrom('orders')
+    .select(chargedColumns)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+export function toCharge(
+  order: ChargedOrder,
+  attempt: Pick<Attempt, 'orderId' | 'attempt' | 'gateway' | 'reference' | 'money'>,
+  addresses: PaymentAddresses,
+): NewCharge {
+  return {
+    orderId: attempt.orderId,
+    attempt: attempt.attempt,
+    reference: attempt.reference,
+    money: attempt.money,
+    customer: {
+      firstName: order.first_name ?? '',
+      lastName: order.last_name ?? '',
+      email: order.email ?? '',
+      phone: order.phone ?? '',
+    },
+    address: { country: order.country ?? '', city: order.city ?? '', line: order.address ?? '' },
+    lang: readOrderMeta(order.meta_data).lang ?? 'en',
+    ...addresses(attempt),
+  };
+}
