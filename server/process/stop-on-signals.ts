@@ -9,6 +9,8 @@ const usualMsToStop = 10_000;
 /** npm passes on a Ctrl-C that the terminal has already sent: both are one signal. */
 const repeatedSignalMs = 500;
 
+const parentCheckIntervalMs = 500;
+
 /** Exits with 0, also when something did not end in time. A second signal exits at once. */
 export function stopOnSignals(
   log: Log,
@@ -40,4 +42,16 @@ export function stopOnSignals(
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  if (process.env.npm_lifecycle_event) onParentEnd(onSignal);
+}
+
+/** npm starts a shell, which passes on no signal: it ends, and the server would run on without either. */
+function onParentEnd(act: () => void): void {
+  const { ppid } = process;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    act();
+  }, parentCheckIntervalMs);
+  timer.unref();
 }

@@ -48,6 +48,7 @@ export const longFiles = [
     'many-processes',
     'move',
     'older-version',
+    'npm-start',
     'one-owner',
     'orphaned-files',
     'packing',
