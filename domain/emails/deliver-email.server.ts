@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
@@ -7,13 +6,14 @@ import { bounced } from '../attention/attention.ts';
 import { closeAttentionItem, resolvedAutomatically } from '../attention/open-item.server.ts';
 import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { isClaimOrphaned } from '../runtime/server-processes.server.ts';
+import { composeMessage } from './compose-message.server.ts';
 import { withoutSecrets } from './delivery-generations.server.ts';
 import { openFailedEmailItem, recordEmailEvent } from './email-events.server.ts';
 import { isPaidSince } from './paid-since.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
-import type { RenderEmail, RenderedEmail } from './render-email.ts';
-import { emailSenderOf, messageIdOf, replyToOf, type SenderSettings } from './sender.ts';
-import { type EmailTemplate, hideSecretLink, readTemplateData } from './templates.ts';
+import type { RenderEmail } from './render-email.ts';
+import { retryUntilSaved } from './retry-until-saved.server.ts';
+import type { SenderSettings } from './sender.ts';
 
 export type DeliveryServices = {
   db: Db;
@@ -279,87 +279,4 @@ async function recordNotSent(
 function stateAfter(outcome: { state: 'refused' | 'later' } | undefined): EmailState {
   if (!outcome) return 'not_sent';
   return outcome.state === 'later' ? 'queued' : 'failed';
-}
-
-type ComposeServices = { db: Db; renderEmail: RenderEmail; settings: SenderSettings };
-
-/** Saves the text with its Message-ID, so that every retry sends the same. Secret links are not saved. */
-async function composeMessage(
-  services: ComposeServices,
-  email: ClaimedEmail,
-): Promise<MailMessage> {
-  const { settings } = services;
-  const template = readTemplateData(email.kind, email.facts);
-  const { messageId, ...rendered } =
-    savedMessageOf(email) ?? (await saveMessage(services, email, template));
-  const hidden = hideSecretLink(template);
-  const sent = hidden ? await services.renderEmail(template, email.language) : rendered;
-  return {
-    messageId,
-    from: emailSenderOf(email.language, settings),
-    to: email.recipient,
-    replyTo: replyToOf(template, settings),
-    language: email.language,
-    ...sent,
-  };
-}
-
-type SavedMessage = RenderedEmail & { messageId: string };
-
-function savedMessageOf(email: ClaimedEmail): SavedMessage | undefined {
-  const rendered = savedTextOf(email);
-  return rendered && email.message_id !== null
-    ? { ...rendered, messageId: email.message_id }
-    : undefined;
-}
-
-function savedTextOf({ subject, html, text }: ClaimedEmail): RenderedEmail | undefined {
-  return subject !== null && html !== null && text !== null ? { subject, html, text } : undefined;
-}
-
-async function saveMessage(
-  { db, renderEmail, settings }: ComposeServices,
-  email: ClaimedEmail,
-  template: EmailTemplate,
-): Promise<SavedMessage> {
-  const { id, language, message_id } = email;
-  // A copy of an email has its text, and no Message-ID yet.
-  const rendered =
-    savedTextOf(email) ?? (await renderEmail(hideSecretLink(template) ?? template, language));
-  const messageId = message_id ?? messageIdOf(id, settings);
-  await db.executeQuery(saveRendered({ id, ...rendered, messageId }));
-  return { ...rendered, messageId };
-}
-
-const saveRendered = compiledQuery(
-  (db, { id, messageId, subject, html, text }: Placeholders<SavedMessage & { id: string }>) =>
-    db
-      .updateTable('emails')
-      .set({ subject, html, text, message_id: messageId })
-      .where('id', '=', id)
-      .modifyEnd(namedPlan),
-);
-
-const retryDelaysMs = [200, 1000];
-const lastRetryDelayMs = 5000;
-/** One log line a minute. */
-const writesBetweenReports = 12;
-
-/** An unref'd timer does not keep the process alive. */
-const rest = (ms: number) => pause(ms, undefined, { ref: false });
-
-/** Retries saving the outcome without end: a sent email must not be sent again. */
-export async function retryUntilSaved(
-  write: () => Promise<void>,
-  report: (fault: unknown) => void,
-  wait: (ms: number) => Promise<unknown> = rest,
-): Promise<void> {
-  for (let failures = 0; ; failures++) {
-    try {
-      return await write();
-    } catch (fault) {
-      if (failures % writesBetweenReports === 0) report(fault);
-      await wait(retryDelaysMs[failures] ?? lastRetryDelayMs);
-    }
-  }
 }

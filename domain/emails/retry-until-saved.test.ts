@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryUntilSaved } from './deliver-email.server.ts';
+import { retryUntilSaved } from './retry-until-saved.server.ts';
 
 test('an outcome that cannot be saved is retried until it succeeds, and logged once a minute', async () => {
   let writes = 0;
