@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStream } from '../tests/support/event-stream.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
+import { adminVisitor } from '../tests/support/signed-in.ts';
 import { Visitor } from '../tests/support/visitor.ts';
 
 // Clients that use the shop while its parts fail (prove-outage.ts).
@@ -159,20 +160,16 @@ export class Staff {
   readonly #visitor: Visitor;
   #since: string | undefined = new Date().toISOString();
   #isOver = false;
-  #running: Promise<void> = Promise.resolve();
+  readonly #running: Promise<void>;
 
-  constructor(url: string) {
-    this.#visitor = new Visitor(() => url, '198.18.255.1');
+  private constructor(visitor: Visitor) {
+    this.#visitor = visitor;
+    this.#running = this.#watch();
   }
 
-  async signIn(email: string, password: string): Promise<void> {
-    const { status } = await this.#visitor.json('/api/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    if (status !== 200) throw new Error(`sign-in responded ${status}`);
-    this.#running = this.#watch();
+  /** Signs in as the owner and starts to watch. */
+  static async start(url: string, adminPassword: string | undefined): Promise<Staff> {
+    return new Staff(await adminVisitor({ url, adminPassword }));
   }
 
   async end(): Promise<void> {

@@ -44,8 +44,7 @@ async function prove(): Promise<void> {
   undo.push(() => cluster.stop());
   const { url, mail, web, worker } = await startStore({ DATABASE_URL: cluster.url }, undo);
   const clients = new Clients(url);
-  const staff = new Staff(url);
-  await staff.signIn('admin@nabta.example', web[0]?.adminPassword ?? '');
+  const staff = await Staff.start(url, web[0]?.adminPassword);
   clients.start({ readers, shoppers });
 
   const phases: Phase[] = [];

@@ -47,8 +47,7 @@ async function prove(): Promise<void> {
   );
 
   const clients = new Clients(url);
-  const staff = new Staff(url);
-  await staff.signIn('admin@nabta.example', web[0]?.adminPassword ?? '');
+  const staff = await Staff.start(url, web[0]?.adminPassword);
   clients.start({ readers, shoppers });
   const startedAt = Date.now();
   /**
