@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { logActNames, readBulkActionId, readLogCursor } from '#domain/activity/staff-log.ts';
 import { staffPages } from '#domain/addresses.ts';
-import { choice, day, defineList, loadedChoice } from '../lists/define-list.ts';
+import { choiceFilter, dayFilter, defineList, loadedChoiceFilter } from '../lists/define-list.ts';
 import { filterFields } from '../lists/list-address.ts';
 
 /** Single entries of an act on many orders: so many at first, and with each press of the button. */
@@ -15,17 +15,17 @@ const checkedText = (isValid: (text: string) => boolean) =>
 export const logList = defineList({
   page: staffPages.log,
   filters: {
-    person: loadedChoice(filterFields.id, {
+    person: loadedChoiceFilter(filterFields.id, {
       label: (t) => t('log.person'),
       all: (t) => t('log.everyone'),
     }),
-    act: choice(logActNames, {
+    act: choiceFilter(logActNames, {
       label: (t) => t('log.act'),
       all: (t) => t('log.everyAct'),
       nameOf: (t, act) => t(`log.acts.${act}`),
     }),
-    from: day((t) => t('log.from')),
-    until: day((t) => t('log.until')),
+    from: dayFilter((t) => t('log.from')),
+    until: dayFilter((t) => t('log.until')),
   },
   cursor: checkedText((text) => readLogCursor(text) !== undefined),
   params: {

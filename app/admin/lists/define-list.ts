@@ -27,11 +27,11 @@ type Filter<Schema extends z.ZodMiniType> = { schema: Schema; control?: FilterCo
 const maxSearchLength = 100;
 
 /** Text in any of the columns that the list's query names. */
-export function search(texts: { label: AdminText; hint: AdminText }) {
-  return searchBy(filterFields.text(maxSearchLength), texts);
+export function searchFilter(texts: { label: AdminText; hint: AdminText }) {
+  return searchFilterBy(filterFields.text(maxSearchLength), texts);
 }
 
-export function searchBy<Schema extends z.ZodMiniType>(
+export function searchFilterBy<Schema extends z.ZodMiniType>(
   schema: Schema,
   texts: { label: AdminText; hint: AdminText },
 ): Filter<Schema> {
@@ -46,15 +46,18 @@ type ChoiceTexts<Value extends string> = {
 };
 
 /** One of these values; any other value filters nothing. */
-export function choice<const Values extends readonly string[]>(
+export function choiceFilter<const Values extends readonly string[]>(
   values: Values,
   texts: ChoiceTexts<Values[number]>,
 ) {
-  return choiceBy(filterFields.oneOf(values), values, texts);
+  return choiceFilterBy(filterFields.oneOf(values), values, texts);
 }
 
 /** One of these values; any other value is the schema's default. */
-export function choiceBy<Schema extends z.ZodMiniType, const Values extends readonly string[]>(
+export function choiceFilterBy<
+  Schema extends z.ZodMiniType,
+  const Values extends readonly string[],
+>(
   schema: Schema,
   values: Values,
   { nameOf, ...texts }: ChoiceTexts<Values[number]>,
@@ -67,7 +70,7 @@ export function choiceBy<Schema extends z.ZodMiniType, const Values extends read
 }
 
 /** One of the options that are loaded with the rows. */
-export function loadedChoice<Schema extends z.ZodMiniType>(
+export function loadedChoiceFilter<Schema extends z.ZodMiniType>(
   schema: Schema,
   texts: { label: AdminText; all: AdminText },
 ): Filter<Schema> {
@@ -75,20 +78,20 @@ export function loadedChoice<Schema extends z.ZodMiniType>(
 }
 
 /** A filter without a control of its own: links or the screen set it. */
-export function link<Schema extends z.ZodMiniType>(schema: Schema): Filter<Schema> {
+export function linkFilter<Schema extends z.ZodMiniType>(schema: Schema): Filter<Schema> {
   return { schema };
 }
 
 type Links<Schemas extends Params> = { [Name in keyof Schemas]: Filter<Schemas[Name]> };
 
 /** Several filters without controls of their own. */
-export function links<Schemas extends Params>(schemas: Schemas): Links<Schemas> {
-  const filters = Object.entries(schemas).map(([name, schema]) => [name, link(schema)]);
+export function linkFilters<Schemas extends Params>(schemas: Schemas): Links<Schemas> {
+  const filters = Object.entries(schemas).map(([name, schema]) => [name, linkFilter(schema)]);
   return Object.fromEntries(filters);
 }
 
 /** A day of the store. */
-export function day(label: AdminText) {
+export function dayFilter(label: AdminText) {
   return { schema: filterFields.day, control: { kind: 'day', label } satisfies FilterControl };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attentionAddress } from '../attention/attention-address.ts';
 import { emailsList } from '../emails/emails-list.ts';
-import { nextAddress, ordersAddress, toDataAddress } from '../orders/list/orders-address.ts';
+import { nextPageAddress, ordersAddress, toDataAddress } from '../orders/list/orders-address.ts';
 import { csvAddress, paymentsList } from '../payments/payments-list.ts';
 
 const id = '0b8f6f0c-6a55-4d0c-9d7e-2f1b7a3c9d10';
@@ -31,8 +31,8 @@ test.each([
 test('the order list shows more rows first, then continues after its last order on a new page', () => {
   const last = { createdUs: 1763715600123456, id: 17 };
   const { none } = ordersAddress;
-  expect(nextAddress({ ...none, q: 'x' }, last)).toBe('/admin?q=x&shown=100');
-  expect(nextAddress({ ...none, shown: 200 }, last)).toBe('/admin?before=1763715600123456-17');
+  expect(nextPageAddress({ ...none, q: 'x' }, last)).toBe('/admin?q=x&shown=100');
+  expect(nextPageAddress({ ...none, shown: 200 }, last)).toBe('/admin?before=1763715600123456-17');
   expect(toDataAddress(none)).toBe('/admin?index');
   expect(toDataAddress({ ...none, q: 'x' })).toBe('/admin?q=x&index');
 });

@@ -57,7 +57,7 @@ function isAbove(list: HTMLElement | null, id: string): boolean {
 }
 
 /** Counts rows that were added above the visible part, until staff scroll to the top. */
-export function useArrivedAbove() {
+export function useRowsAddedAbove() {
   const [above, setAbove] = useState<ReadonlySet<string>>(new Set());
   const add = useCallback((ids: string[]) => setAbove((now) => new Set([...now, ...ids])), []);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { type LiveState, useLiveData, useSettled } from '../live/live-data.ts';
+import { type LiveState, useDebounced, useLiveData } from '../live/live-data.ts';
 import type { Paged } from './define-list.ts';
 import type { ListData } from './list-data.ts';
 import {
@@ -73,7 +73,7 @@ export function useLiveRows<Filters extends Paged, Row, Extras>(
     again.load(dataAddressOf({ before: filters.before, limit: limitOf(count) }));
   };
   // A reload that is under way may have read the rows before this change.
-  const refreshSoon = useSettled(() => {
+  const refreshSoon = useDebounced(() => {
     if (again.isLoading) isOutdated.current = true;
     else refresh();
   });
@@ -92,7 +92,7 @@ export function useLiveRows<Filters extends Paged, Row, Extras>(
 
   const live = useLiveData({
     since: options.since,
-    onOpen: useAfterFirst(refreshSoon),
+    onOpen: useSkipFirstCall(refreshSoon),
     onOrder: refreshSoon,
     onAttention: refreshSoon,
     onReload: refreshSoon,
@@ -105,8 +105,8 @@ export function useLiveRows<Filters extends Paged, Row, Extras>(
     return () => clearTimeout(timer);
   }, [visible.leaving, setVisible, order]);
 
-  const reload = useStable(refresh);
-  const { press, isRefreshing } = usePressed(again.isLoading, refresh);
+  const reload = useStableCallback(refresh);
+  const { press, isRefreshing } = useRefreshButton(again.isLoading, refresh);
   const state: LiveState = hasFailed ? 'reconnecting' : live;
   return {
     visible,
@@ -165,7 +165,7 @@ function useRowsFetcher<Filters extends Paged, Row, Extras>(
 }
 
 /** Skips the first call, as the data was just loaded. */
-function useAfterFirst(act: () => void): () => void {
+function useSkipFirstCall(act: () => void): () => void {
   const isFirst = useRef(true);
   return () => {
     if (!isFirst.current) act();
@@ -185,7 +185,7 @@ function useInterval(act: () => void, intervalMs: number | undefined): void {
 }
 
 /** Returns one function for all renders. */
-function useStable(act: () => void): () => void {
+function useStableCallback(act: () => void): () => void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -194,7 +194,7 @@ function useStable(act: () => void): () => void {
 }
 
 /** Background reloads are silent; only a click on Refresh shows that the list is loading. */
-function usePressed(isLoading: boolean, refresh: () => void) {
+function useRefreshButton(isLoading: boolean, refresh: () => void) {
   const [isPressed, setPressed] = useState(false);
   const wasLoading = useRef(false);
   useEffect(() => {

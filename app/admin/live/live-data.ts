@@ -86,7 +86,7 @@ export function useLivePage<T extends Loaded>(loaded: T, change: LiveChange | un
   }, [state, data, reset]);
 
   const refresh = () => load(address);
-  const refreshSoon = useSettled(refresh);
+  const refreshSoon = useDebounced(refresh);
   const live = useLiveData(
     change ? { onOpen: refreshSoon, [change]: refreshSoon, onReload: refreshSoon } : {},
   );
@@ -103,7 +103,7 @@ export function useLivePage<T extends Loaded>(loaded: T, change: LiveChange | un
 const settleDelayMs = 250;
 const maxWaitMs = 1500;
 
-export function useSettled(act: () => void): () => void {
+export function useDebounced(act: () => void): () => void {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waitingSince = useRef<number>(undefined);

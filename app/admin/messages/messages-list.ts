@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { staffPages } from '#domain/addresses.ts';
-import { choice, defineList, search } from '../lists/define-list.ts';
+import { choiceFilter, defineList, searchFilter } from '../lists/define-list.ts';
 
 export const messagesList = defineList({
   page: staffPages.messages,
   filters: {
-    q: search({ label: (t) => t('messages.search'), hint: (t) => t('messages.searchHint') }),
-    state: choice(['done'], {
+    q: searchFilter({ label: (t) => t('messages.search'), hint: (t) => t('messages.searchHint') }),
+    state: choiceFilter(['done'], {
       label: (t) => t('messages.state'),
       all: (t) => t('messages.open'),
       nameOf: (t, state) => t(`messages.${state}`),

@@ -37,7 +37,7 @@ export async function queryPayments({
 export type ReportRow = Awaited<ReturnType<typeof queryPayments>>['rows'][number];
 
 /** Loads what the report adds up to, and how many of its orders match the search. */
-export async function loadFigures({ filters, context }: PaymentsQuery) {
+export async function loadReportFigures({ filters, context }: PaymentsQuery) {
   const { db, settings } = context.get(storeContext);
   const { timeZone } = settings;
   const now = new Date();
@@ -59,7 +59,7 @@ export async function loadFigures({ filters, context }: PaymentsQuery) {
   };
 }
 
-export type ReportFigures = Awaited<ReturnType<typeof loadFigures>>;
+export type ReportFigures = Awaited<ReturnType<typeof loadReportFigures>>;
 
 function searchOf(context: PaymentsQuery['context'], { q, tab }: ReportRequest) {
   const fields = tab === 'orders' ? 'contact' : 'plain';
@@ -68,7 +68,7 @@ function searchOf(context: PaymentsQuery['context'], { q, tab }: ReportRequest) 
 
 export type PaymentsData = ListData<PaymentsFilters, ReportRow, ReportFigures>;
 
-export async function loadDetails(
+export async function loadPaymentDetails(
   { db, settings, gateways }: Pick<Store, 'db' | 'settings' | 'gateways'>,
   language: Language,
   orderId: string,
@@ -94,4 +94,4 @@ export async function loadDetails(
   };
 }
 
-export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadDetails>>>;
+export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadPaymentDetails>>>;

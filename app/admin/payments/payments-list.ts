@@ -3,7 +3,7 @@ import { staffApi, staffPages } from '#domain/addresses.ts';
 import { paymentStatuses } from '#domain/orders/order.ts';
 import { periods } from '#domain/reports/periods.ts';
 import { type ReportRequest, reportRequest } from '#domain/reports/report-request.ts';
-import { choiceBy, defineList, type FiltersOf, link } from '../lists/define-list.ts';
+import { choiceFilterBy, defineList, type FiltersOf, linkFilter } from '../lists/define-list.ts';
 import { filterAddress, filterFields } from '../lists/list-address.ts';
 
 const { tab, period, status, q } = reportRequest.shape;
@@ -12,18 +12,18 @@ const { tab, period, status, q } = reportRequest.shape;
 export const paymentsList = defineList({
   page: staffPages.payments,
   filters: {
-    tab: link(tab),
-    period: choiceBy(period, periods, {
+    tab: linkFilter(tab),
+    period: choiceFilterBy(period, periods, {
       label: (t) => t('payments.period'),
       nameOf: (t, value) => t(`payments.periods.${value}`),
     }),
-    status: choiceBy(status, ['all', ...paymentStatuses], {
+    status: choiceFilterBy(status, ['all', ...paymentStatuses], {
       label: (t) => t('payments.status'),
       nameOf: (t, value) =>
         value === 'all' ? t('payments.allStatuses') : t(`paymentStatuses.${value}`),
     }),
     /** Each report has its own hint, and its box is beside the form. */
-    q: link(q),
+    q: linkFilter(q),
   },
   cursor: filterFields.cursor,
   pageSize: 50,

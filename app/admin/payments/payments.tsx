@@ -13,7 +13,7 @@ import { BackLink } from '../ui/back-link.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/payments.ts';
-import { loadFigures, queryPayments } from './load-payments.server.ts';
+import { loadReportFigures, queryPayments } from './load-payments.server.ts';
 import { type PaymentsFilters, paymentsList } from './payments-list.ts';
 import { ReportPanel } from './report-panel.tsx';
 
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ payments }) => payments.title);
 
 export async function loader(args: Route.LoaderArgs) {
-  return loadList(paymentsList, args, { rows: queryPayments, extras: loadFigures });
+  return loadList(paymentsList, args, { rows: queryPayments, extras: loadReportFigures });
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

@@ -11,7 +11,7 @@ import { Amounts, formatCount } from '../ui/figures.tsx';
 import { isolateDirection } from '../ui/isolated.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/print.ts';
-import { loadFigures, queryPayments, type ReportRow } from './load-payments.server.ts';
+import { loadReportFigures, queryPayments, type ReportRow } from './load-payments.server.ts';
 import { paymentsList } from './payments-list.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { address } = paymentsList;
   const filters = { ...address.read(new URL(request.url).searchParams), before: undefined };
   const query = { filters, limit: maxRows, context };
-  const [{ rows }, figures] = await Promise.all([queryPayments(query), loadFigures(query)]);
+  const [{ rows }, figures] = await Promise.all([queryPayments(query), loadReportFigures(query)]);
   return { language, filters, storeName: settings.name[language], rows, ...figures };
 }
 

@@ -12,7 +12,7 @@ type Row = Omit<SoldItem, 'item'> & { key: string; name: string };
 
 export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
   const t = useTranslations('admin.sales');
-  const rows = useRows(data);
+  const rows = useBreakdownRows(data);
   const isByRevenue = barMeasureOf(breakdown) === 'revenue';
   const bars = rows.map((row) => ({
     name: row.name,
@@ -40,7 +40,7 @@ export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
   );
 }
 
-function useRows({ items, others }: BreakdownView): Row[] {
+function useBreakdownRows({ items, others }: BreakdownView): Row[] {
   const t = useTranslations('admin.sales');
   const rows = items.map(({ item, ...row }) => ({ ...row, key: item }));
   if (!others) return rows;

@@ -3,7 +3,7 @@ import { href, Link, NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import { staffApi } from '#domain/addresses.ts';
-import { attentionEvent, useSettled } from '../live/live-data.ts';
+import { attentionEvent, useDebounced } from '../live/live-data.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { type OpenCounts, openCounts } from './open-counts-contract.ts';
 import { useCan } from './use-can.ts';
@@ -69,7 +69,7 @@ export function useOpenCount(initialCounts: OpenCounts): OpenCounts {
     );
     if (data) setCounts(data);
   };
-  const scheduleRefresh = useSettled(() => void refresh());
+  const scheduleRefresh = useDebounced(() => void refresh());
   useEffect(() => {
     addEventListener(attentionEvent, scheduleRefresh);
     return () => removeEventListener(attentionEvent, scheduleRefresh);

@@ -14,8 +14,13 @@ import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import type { Route } from './+types/code.ts';
-import { nextOf, SignInPage, SignInText, signInMeta } from './page.tsx';
-import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
+import { readNextParam, SignInPage, SignInText, signInMeta } from './page.tsx';
+import {
+  Refusal,
+  type Refused,
+  respondRefusedSignIn,
+  rethrowOrRespondUnreachable,
+} from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
 
@@ -27,10 +32,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   // A missing cookie means that no password was entered yet; the cookie's validity is checked with the code.
   const isPending = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
-  if (!isPending) throw redirect(signInAddressWithNext(nextOf(request), href('/adminLogin')));
+  if (!isPending)
+    throw redirect(signInAddressWithNext(readNextParam(request), href('/adminLogin')));
   const isBackup = new URL(request.url).searchParams.has('backup');
   const { language } = context.get(visitorContext);
-  return { language, isBackup, next: nextOf(request) };
+  return { language, isBackup, next: readNextParam(request) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,14 +46,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     isBackupCode: form.has('backup'),
     trustDevice: form.has('trust'),
   });
-  const next = nextOf(request);
+  const next = readNextParam(request);
   if (!result.refusal) return withCookies(redirect(next ?? frontPage), result.cookies);
   const { refusal, cookies } = result;
   if (restartReasons.has(refusal)) {
     const signInPage = `${href('/adminLogin')}?refused=${refusal}`;
     return withCookies(redirect(signInAddressWithNext(next, signInPage)), cookies);
   }
-  return refuseSignIn(result, {});
+  return respondRefusedSignIn(result, {});
 }
 
 const restartReasons = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
@@ -55,7 +61,7 @@ const restartReasons = new Set(['code_expired', 'disabled', 'no_role', 'wrong_ro
 export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch((result: unknown) => orUnreachable(result, {}));
+  return serverAction().catch((result: unknown) => rethrowOrRespondUnreachable(result, {}));
 }
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {

@@ -14,8 +14,8 @@ import { PasswordField } from '../forms/password-field.tsx';
 import type { FieldProblems } from '../forms/staff-form-contract.ts';
 import { readRefusal, textIn } from '../forms/staff-request.server.ts';
 import type { Route } from './+types/first-account.ts';
-import { type SignInFailure, SignInForm, unreachable } from './form.tsx';
-import { nextOf, SignInPage, SignInText, signInMeta } from './page.tsx';
+import { respondUnreachable, type SignInFailure, SignInForm } from './form.tsx';
+import { readNextParam, SignInPage, SignInText, signInMeta } from './page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 async function requireFirstAccount({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const { db, auth } = context.get(storeContext);
   const { member, cookies } = await checkStaff(db, auth, request.headers);
-  const next = nextOf(request);
+  const next = readNextParam(request);
   if (!member)
     throw withCookies(redirect(signInAddressWithNext(next, href('/adminLogin'))), cookies);
   if (!member.isFirstAccount) throw withCookies(redirect(next ?? frontPage), cookies);
@@ -67,11 +67,11 @@ export async function action(args: Route.ActionArgs) {
     const refused = { code: 'unexpected', message, problems, name, email } as const;
     return data<Refused>(refused, { status });
   }
-  return withCookies(redirect(nextOf(request) ?? frontPage), cookies);
+  return withCookies(redirect(readNextParam(request) ?? frontPage), cookies);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch(unreachable);
+  return serverAction().catch(respondUnreachable);
 }
 
 export default function FirstAccount({ actionData }: Route.ComponentProps) {

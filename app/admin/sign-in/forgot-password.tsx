@@ -8,7 +8,7 @@ import { isEmail } from '#domain/email-address.ts';
 import { requestPasswordReset } from '#domain/staff/sign-in/password-reset.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/forgot-password.ts';
-import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
+import { respondSignInError, respondUnreachable, type SignInFailure, SignInForm } from './form.tsx';
 import { SignInPage, SignInText, signInMeta } from './page.tsx';
 
 export const handle = { isPublic: true };
@@ -31,14 +31,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     await requestPasswordReset(context.get(storeContext), request.headers, email);
     return { isSent: true as const };
   } catch (error) {
-    return signInError(error, context);
+    return respondSignInError(error, context);
   }
 }
 
 export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch(unreachable);
+  return serverAction().catch(respondUnreachable);
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {

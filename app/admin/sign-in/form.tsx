@@ -48,7 +48,7 @@ export type SignInFailure = {
   message: string | undefined;
 };
 
-export function signInError(error: unknown, context: Context) {
+export function respondSignInError(error: unknown, context: Context) {
   if (error instanceof StaffError) {
     const message = errorText(error, context.get(visitorContext).language);
     const status = error.code === 'too_many_tries' ? 429 : error.code === 'link_dead' ? 410 : 422;
@@ -65,7 +65,7 @@ export function signInError(error: unknown, context: Context) {
  * Responds to an action that got no response. Rethrows the redirect after a success, which arrives here,
  * too.
  */
-export function unreachable(result: unknown) {
+export function respondUnreachable(result: unknown) {
   if (result instanceof Response) throw result;
   return data<SignInFailure>({ code: 'unreachable', message: undefined }, { status: 503 });
 }

@@ -10,9 +10,9 @@ import { maxNameLength } from '#domain/staff/people.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { isolateDirection } from '../ui/isolated.ts';
 import type { Route } from './+types/invitation.ts';
-import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
-import { rememberJoined } from './joined-cookie.server.ts';
-import { SignInPage, SignInText, signInMeta, tokenOf } from './page.tsx';
+import { respondSignInError, respondUnreachable, type SignInFailure, SignInForm } from './form.tsx';
+import { writeJoinedEmailCookie } from './joined-cookie.server.ts';
+import { readTokenParam, SignInPage, SignInText, signInMeta } from './page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
-  const invitation = await findInvitation(context.get(storeContext).db, tokenOf(request));
+  const invitation = await findInvitation(context.get(storeContext).db, readTokenParam(request));
   return data({ language, invitation }, { status: invitation ? 200 : 410 });
 }
 
@@ -32,19 +32,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { db, settings } = context.get(storeContext);
     const email = await acceptInvitation(db, {
-      token: tokenOf(request),
+      token: readTokenParam(request),
       name: `${form.get('name') ?? ''}`,
       password: `${form.get('password') ?? ''}`,
     });
     const joined = redirect(`${href('/adminLogin')}?said=joined`);
-    return withCookies(joined, [await rememberJoined(email, settings.publicUrl)]);
+    return withCookies(joined, [await writeJoinedEmailCookie(email, settings.publicUrl)]);
   } catch (error) {
-    return signInError(error, context);
+    return respondSignInError(error, context);
   }
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch(unreachable);
+  return serverAction().catch(respondUnreachable);
 }
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,17 +12,20 @@ const cookie = createCookie('nabta_joined', {
 const secureAt = (publicUrl: string) => ({ secure: publicUrl.startsWith('https:') });
 
 /** Prefills the sign-in form of a new member: an email address in the page's URL would be logged. */
-export function rememberJoined(email: string, publicUrl: string): Promise<string> {
+export function writeJoinedEmailCookie(email: string, publicUrl: string): Promise<string> {
   return cookie.serialize(email, secureAt(publicUrl));
 }
 
-export async function readJoined(request: Request): Promise<string | undefined> {
+export async function readJoinedEmail(request: Request): Promise<string | undefined> {
   const email: unknown = await cookie.parse(request.headers.get('cookie'));
   return typeof email === 'string' && isEmail(email) ? email : undefined;
 }
 
 /** Returns Set-Cookie headers. */
-export async function forgetJoined(request: Request, publicUrl: string): Promise<string[]> {
-  if (!(await readJoined(request))) return [];
+export async function clearJoinedEmailCookie(
+  request: Request,
+  publicUrl: string,
+): Promise<string[]> {
+  if (!(await readJoinedEmail(request))) return [];
   return [await cookie.serialize('', { ...secureAt(publicUrl), maxAge: 0 })];
 }

@@ -8,8 +8,8 @@ import { Panel } from '#app/ui/panel.tsx';
 import { isResetTokenValid, resetPassword } from '#domain/staff/sign-in/password-reset.server.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
-import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
-import { SignInPage, SignInText, signInMeta, tokenOf } from './page.tsx';
+import { respondSignInError, respondUnreachable, type SignInFailure, SignInForm } from './form.tsx';
+import { readTokenParam, SignInPage, SignInText, signInMeta } from './page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -20,26 +20,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
-  const isAlive = await isResetTokenValid(context.get(storeContext), tokenOf(request));
+  const isAlive = await isResetTokenValid(context.get(storeContext), readTokenParam(request));
   return data({ language, isAlive }, { status: isAlive ? 200 : 410 });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const password = `${(await request.formData()).get('password') ?? ''}`;
   try {
-    const token = tokenOf(request);
+    const token = readTokenParam(request);
     const input = { token, password };
     const cookies = await resetPassword(context.get(storeContext), request.headers, input);
     return withCookies(redirect(`${href('/adminLogin')}?said=password_set`), cookies);
   } catch (error) {
-    return signInError(error, context);
+    return respondSignInError(error, context);
   }
 }
 
 export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch(unreachable);
+  return serverAction().catch(respondUnreachable);
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -63,10 +63,10 @@ export const signInMeta: Meta = (language, title) => [
   { name: 'referrer', content: 'same-origin' },
 ];
 
-export function nextOf(request: Request): string | undefined {
+export function readNextParam(request: Request): string | undefined {
   return readNextPage(new URL(request.url).searchParams.get('next'));
 }
 
-export function tokenOf(request: Request): string {
+export function readTokenParam(request: Request): string {
   return new URL(request.url).searchParams.get('token') ?? '';
 }

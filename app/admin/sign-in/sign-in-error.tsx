@@ -20,7 +20,7 @@ export function Refusal({ refused }: { refused: Refused }) {
 }
 
 /** The answer of an action to a refused step. */
-export function refuseSignIn<Typed extends object>(
+export function respondRefusedSignIn<Typed extends object>(
   { refusal, message, retryAfterSeconds, cookies }: RefusedSignIn,
   typed: Typed,
 ) {
@@ -36,7 +36,7 @@ type RefusedSignIn = Extract<SignInResult, { refusal: SignInRefusal }>;
  * Responds to an action that got no response. Rethrows the redirect after a sign-in, which arrives here,
  * too.
  */
-export function orUnreachable<Typed>(result: unknown, typed: Typed) {
+export function rethrowOrRespondUnreachable<Typed>(result: unknown, typed: Typed) {
   if (result instanceof Response) {
     notifyOtherTabs('signed-in');
     throw result;

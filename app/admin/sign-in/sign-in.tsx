@@ -17,9 +17,14 @@ import { listenToOtherTabs } from '../shell/staff-tabs.ts';
 import { field, subtleButtonClass } from '../ui/class-names.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/sign-in.ts';
-import { forgetJoined, readJoined } from './joined-cookie.server.ts';
-import { nextOf, SignInPage } from './page.tsx';
-import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
+import { clearJoinedEmailCookie, readJoinedEmail } from './joined-cookie.server.ts';
+import { readNextParam, SignInPage } from './page.tsx';
+import {
+  Refusal,
+  type Refused,
+  respondRefusedSignIn,
+  rethrowOrRespondUnreachable,
+} from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
 
@@ -31,14 +36,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, auth } = context.get(storeContext);
   const check = await checkStaff(db, auth, request.headers);
-  if (check.member) throw withCookies(redirect(nextOf(request) ?? frontPage), check.cookies);
+  if (check.member) throw withCookies(redirect(readNextParam(request) ?? frontPage), check.cookies);
   const headers = check.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
   const { language } = context.get(visitorContext);
   const login = {
     language,
     refused: readSignOutReason(request, check.refusal),
-    done: justDone(request),
-    email: await readJoined(request),
+    done: readCompletedStep(request),
+    email: await readJoinedEmail(request),
   };
   return data(login, { headers });
 }
@@ -50,21 +55,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const store = context.get(storeContext);
   const result = await signIn(store, request.headers, { email, password });
   if (!result.refusal) {
-    const next = nextOf(request);
+    const next = readNextParam(request);
     const code = signInAddressWithNext(next, href('/adminLogin/code'));
     const page = result.needsCode ? code : (next ?? frontPage);
     return withCookies(redirect(page), [
       ...result.cookies,
-      ...(await forgetJoined(request, store.settings.publicUrl)),
+      ...(await clearJoinedEmailCookie(request, store.settings.publicUrl)),
     ]);
   }
-  return refuseSignIn(result, { email });
+  return respondRefusedSignIn(result, { email });
 }
 
 export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch((result: unknown) => orUnreachable(result, { email: '' }));
+  return serverAction().catch((result: unknown) =>
+    rethrowOrRespondUnreachable(result, { email: '' }),
+  );
 }
 
 const signOutReasons = ['no_role', 'wrong_role', 'disabled', 'code_expired'] as const;
@@ -76,7 +83,7 @@ function readSignOutReason(request: Request, refusal: string): SignOutReason | u
   return signOutReasons.find((reason) => reasons.includes(reason));
 }
 
-function justDone(request: Request) {
+function readCompletedStep(request: Request) {
   const notice = new URL(request.url).searchParams.get('said');
   return (['joined', 'password_set'] as const).find((option) => option === notice);
 }
@@ -87,16 +94,16 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <SignInPage title={<Title />} back="shop">
       {done && !actionData && <Done done={done} />}
-      <SignInForm refused={actionData ?? toRefused(refused)} email={email} />
+      <SignInForm refused={actionData ?? toSignInRefusal(refused)} email={email} />
     </SignInPage>
   );
 }
 
-function toRefused(refusal: SignOutReason | undefined) {
+function toSignInRefusal(refusal: SignOutReason | undefined) {
   return refusal && { refusal, message: undefined, email: '' };
 }
 
-function Done({ done }: { done: NonNullable<ReturnType<typeof justDone>> }) {
+function Done({ done }: { done: NonNullable<ReturnType<typeof readCompletedStep>> }) {
   const t = useTranslations('admin.signIn');
   return (
     <Notice tone="good" role="status" className="mb-4">

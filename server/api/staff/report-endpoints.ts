@@ -1,4 +1,4 @@
-import { loadDetails } from '#app/admin/payments/load-payments.server.ts';
+import { loadPaymentDetails } from '#app/admin/payments/load-payments.server.ts';
 import { adminMessagesOf, paymentStatusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
@@ -24,7 +24,7 @@ export function addReports(
     requireStaffCall(services, 'paymentDetails'),
     async (c) => {
       const language = requestLanguage(c.req.raw);
-      const order = await loadDetails(services, language, c.req.param('orderId'));
+      const order = await loadPaymentDetails(services, language, c.req.param('orderId'));
       return order ? c.json(order) : c.notFound();
     },
   );

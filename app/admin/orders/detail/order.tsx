@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { fillMessage } from '#app/words/fill.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
-import { type LiveState, useLiveData, useSettled } from '../../live/live-data.ts';
+import { type LiveState, useDebounced, useLiveData } from '../../live/live-data.ts';
 import { LiveSign } from '../../live/live-sign.tsx';
 import { loadForStaff } from '../../shell/load-for-staff.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
@@ -81,7 +81,7 @@ function OrderPage(page: OrderData) {
   const tOrder = useTranslations('admin.order');
   const { order, payments, emails, notes, timeline, version, asOf } = page;
   const { revalidate } = useRevalidator();
-  const refresh = useSettled(() => void revalidate());
+  const refresh = useDebounced(() => void revalidate());
   const liveState = useLiveData({
     since: asOf,
     onOrder: (changed) => changed === order.orderId && refresh(),

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
 import { EmptyList, ListPages, NothingYet } from '../../lists/list-page.tsx';
-import { PreserveScroll, RowsArrived, useArrivedAbove } from '../../lists/preserve-scroll.tsx';
+import { PreserveScroll, RowsArrived, useRowsAddedAbove } from '../../lists/preserve-scroll.tsx';
 import { usePreservedFocus } from '../../lists/use-preserved-focus.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
@@ -16,7 +16,7 @@ import { OrderRow } from './order-row.tsx';
 import {
   isUnfilteredList,
   layoutOf,
-  nextAddress,
+  nextPageAddress,
   type OrdersAddress,
   ordersAddress,
 } from './orders-address.ts';
@@ -33,7 +33,7 @@ export function OrderList({ address, live, result }: OrderListProps) {
   const t = useTranslations('admin.orders');
   const { visible, isLoaded, setStatus } = live;
   const list = useRef<HTMLOListElement>(null);
-  const above = useArrivedAbove();
+  const above = useRowsAddedAbove();
   const areRows = layoutOf(address) === 'rows';
   const choice = useSelectedOrders(address, visible.rows);
   const selectVisible = useRef<HTMLInputElement>(null);
@@ -162,7 +162,7 @@ function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrder
   return (
     <p className="mt-5 text-center">
       <Link
-        to={nextAddress(address, last)}
+        to={nextPageAddress(address, last)}
         onClick={press}
         role="button"
         aria-busy={isLoadingMore}

@@ -9,7 +9,7 @@ export type { OrdersAddress } from './orders-list.ts';
 /** Options for navigating within the same list. */
 export const replaceNavigation = { replace: true, preventScrollReset: true };
 
-export function nextAddress(address: OrdersAddress, last: OrderCursor): string {
+export function nextPageAddress(address: OrdersAddress, last: OrderCursor): string {
   const { write } = ordersAddress;
   const { pageSize } = ordersList;
   return address.shown < maxVisibleOrders
@@ -48,7 +48,7 @@ export function exportAddress(address: OrdersAddress): string {
   return `${href('/admin/exports')}?of=list${search.replace('?', '&')}`;
 }
 
-export function isLonger(a: OrdersAddress, b: OrdersAddress): boolean {
+export function isExtendedBy(a: OrdersAddress, b: OrdersAddress): boolean {
   const { write } = ordersAddress;
   return a.shown < b.shown && write({ ...a, shown: b.shown }) === write(b);
 }

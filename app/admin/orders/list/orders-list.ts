@@ -4,13 +4,13 @@ import { orderListFields, totalFields } from '#domain/orders/list/list-filters.t
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import {
-  choiceBy,
+  choiceFilterBy,
   defineList,
   type FiltersOf,
-  link,
-  links,
-  loadedChoice,
-  searchBy,
+  linkFilter,
+  linkFilters,
+  loadedChoiceFilter,
+  searchFilterBy,
 } from '../../lists/define-list.ts';
 import { filterFields } from '../../lists/list-address.ts';
 
@@ -23,36 +23,36 @@ const { view, q, status, payment, from, until, country, product, carrier, sort }
 export const ordersList = defineList({
   page: staffPages.orders,
   filters: {
-    view: link(view),
-    q: searchBy(q, {
+    view: linkFilter(view),
+    q: searchFilterBy(q, {
       label: (t) => t('orders.search'),
       hint: (t) => t('orders.searchHint'),
     }),
-    status: choiceBy(status, orderStatuses, {
+    status: choiceFilterBy(status, orderStatuses, {
       label: (t) => t('orders.status'),
       all: (t) => t('orders.allStatuses'),
       nameOf: (t, value) => t(`orderStatuses.${value}`),
     }),
-    payment: choiceBy(payment, paymentStatuses, {
+    payment: choiceFilterBy(payment, paymentStatuses, {
       label: (t) => t('worklists.payment'),
       all: (t) => t('worklists.anyPayment'),
       nameOf: (t, value) => t(`paymentStatuses.${value}`),
     }),
-    ...links({ from, until }),
-    country: loadedChoice(country, {
+    ...linkFilters({ from, until }),
+    country: loadedChoiceFilter(country, {
       label: (t) => t('worklists.country'),
       all: (t) => t('worklists.anyCountry'),
     }),
-    product: loadedChoice(product, {
+    product: loadedChoiceFilter(product, {
       label: (t) => t('worklists.product'),
       all: (t) => t('worklists.anyProduct'),
     }),
-    carrier: loadedChoice(carrier, {
+    carrier: loadedChoiceFilter(carrier, {
       label: (t) => t('worklists.carrier'),
       all: (t) => t('worklists.anyCarrier'),
     }),
-    ...links(totalFields),
-    sort: choiceBy(sort, ['oldest'], {
+    ...linkFilters(totalFields),
+    sort: choiceFilterBy(sort, ['oldest'], {
       label: (t) => t('worklists.sort'),
       all: (t) => t('worklists.newestFirst'),
       nameOf: (t) => t('worklists.oldestFirst'),

@@ -38,7 +38,7 @@ import { OrderFilters, ViewToggle } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import {
   exportAddress,
-  isLonger,
+  isExtendedBy,
   isUnfilteredList,
   type OrdersAddress,
   ordersAddress,
@@ -72,7 +72,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   if (formMethod && formMethod !== 'GET') return false;
   const now = ordersAddress.read(currentUrl.searchParams);
   const next = ordersAddress.read(nextUrl.searchParams);
-  return isLonger(now, next) ? false : defaultShouldRevalidate;
+  return isExtendedBy(now, next) ? false : defaultShouldRevalidate;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
