@@ -128,7 +128,7 @@ function anOrder(): string {
   return orderIds.filter(Boolean)[visitors % 100] ?? '';
 }
 
-/** Reads the cached page, bypassing the front, which handles no queries. */
+/** Reads the cached page, bypassing the cache handler, which handles no queries. */
 async function readHome(): Promise<void> {
   const path = `/?from=${nextAddress()}`;
   must(await send(server.url, { path, headers: { 'accept-encoding': 'br' } }));

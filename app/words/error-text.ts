@@ -3,8 +3,8 @@ import type { Language } from '#domain/language.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import * as ar from './ar/errors.ts';
 import * as en from './en/errors.ts';
-import { fillMessage } from './fill.ts';
-import { formatWait } from './wait.ts';
+import { fillMessage } from './fill-message.ts';
+import { formatWait } from './format-wait.ts';
 
 const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
 

@@ -7,12 +7,12 @@ import { findLastChanges, listProductEvents } from './product-events.server.ts';
 import { focalPointOf } from './product-pictures.ts';
 import { toProductTexts } from './product-rows.ts';
 import { productFields } from './product-texts.ts';
+import type { CardRow } from './product-view.ts';
 import {
   firstFocalPoint,
   listPictureRows,
   selectProductsWithFirstPicture,
 } from './products.server.ts';
-import type { CardRow } from './shown-product.ts';
 
 /** `price` is in cents. */
 export async function listAdminProducts(db: Db) {

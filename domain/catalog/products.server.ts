@@ -3,7 +3,7 @@ import type { Db, PictureRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { hiddenOnHomeId, type Product, type ProductDetail, toBucketPath } from './product.ts';
 import { picturesOf } from './product-pictures.ts';
-import { toProduct, toProductDetail } from './shown-product.ts';
+import { toProduct, toProductDetail } from './product-view.ts';
 
 export async function listHomeProducts(db: Db, language: Language): Promise<Product[]> {
   const rows = await activeProducts(db).where('id', '!=', hiddenOnHomeId).orderBy('id').execute();

@@ -7,7 +7,7 @@ import { asRecord } from '../orders/order-items.ts';
 import type { OrderEventKind } from '../orders/order-timeline.ts';
 import { cancelAttempts } from '../payments/payment-status.server.ts';
 import { parseJson } from '../stored.ts';
-import { describePersonalData, findPerson } from './held-data.server.ts';
+import { describePersonalData, findPerson } from './find-personal-data.server.ts';
 import { dash, gone, mentions, type Person, personalRules } from './personal-data.server.ts';
 import { type ErasureOutcome, type PersonalTable, personalTables } from './privacy.ts';
 import { recordPrivacyEvent } from './privacy-events.server.ts';

@@ -30,9 +30,9 @@ import { reconcilePayments } from '../payments/reconcile.server.ts';
 import { requestRefund } from '../refunds/request-refund.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { exportPerson } from './export-person.server.ts';
-import { findPersonalData } from './held-data.server.ts';
-import { reconcileRecordedBackups, recordBackup } from './known-backups.server.ts';
+import { findPersonalData } from './find-personal-data.server.ts';
 import { personalTables } from './privacy.ts';
+import { reconcileRecordedBackups, recordBackup } from './recorded-backups.server.ts';
 
 const { email } = zubayda;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
-import { describePersonalData, findPerson } from './held-data.server.ts';
+import { describePersonalData, findPerson } from './find-personal-data.server.ts';
 import { type Person, personalRules } from './personal-data.server.ts';
 import { type PersonalTable, personalTables } from './privacy.ts';
 import { recordPrivacyEvent } from './privacy-events.server.ts';

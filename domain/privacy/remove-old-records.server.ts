@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { retentionDays } from '../retention.ts';
 import { eraseOrders } from './erase-person.server.ts';
-import { forgetOldBackups } from './known-backups.server.ts';
+import { forgetOldBackups } from './recorded-backups.server.ts';
 
 /** Small batches: the embedded database does nothing else meanwhile. */
 const rowsAtOnce = 500;

@@ -13,7 +13,7 @@ import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { retentionDays } from '../retention.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { erasePerson } from './erase-person.server.ts';
-import { listBackups, reconcileRecordedBackups, recordBackup } from './known-backups.server.ts';
+import { listBackups, reconcileRecordedBackups, recordBackup } from './recorded-backups.server.ts';
 
 const moments = {
   orders: 'created_at',

@@ -8,7 +8,7 @@ import { abortMultipartUploads } from '#adapters/storage/s3-upload.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
-import { listBackups } from '#domain/privacy/known-backups.server.ts';
+import { listBackups } from '#domain/privacy/recorded-backups.server.ts';
 import { recordHeartbeat } from '#domain/runtime/server-processes.server.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';

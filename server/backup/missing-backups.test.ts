@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { recordBackup } from '#domain/privacy/recorded-backups.server.ts';
 import { jobKinds } from '#server/jobs/job-kinds.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 

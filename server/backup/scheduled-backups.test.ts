@@ -7,7 +7,7 @@ import { createFolderStorage } from '#adapters/storage/folder.ts';
 import type { S3Settings } from '#adapters/storage/s3.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
-import { listBackups, recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { listBackups, recordBackup } from '#domain/privacy/recorded-backups.server.ts';
 import { recordHeartbeat, removeOtherServers } from '#domain/runtime/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import {

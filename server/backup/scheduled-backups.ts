@@ -5,7 +5,7 @@ import type { Config } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Finding } from '#domain/attention/attention.ts';
 import type { AttentionCheck } from '#domain/attention/run-checks.server.ts';
-import { reconcileRecordedBackups } from '#domain/privacy/known-backups.server.ts';
+import { reconcileRecordedBackups } from '#domain/privacy/recorded-backups.server.ts';
 import { isClaimOrphaned } from '#domain/runtime/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import { BackupError } from './backup-error.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findApplied } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
-import { recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { recordBackup } from '#domain/privacy/recorded-backups.server.ts';
 
 /** `npm run backup -- FILE [--force]`; `file` is an absolute path. */
 export const backupRequest = z.object({

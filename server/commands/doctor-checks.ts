@@ -18,7 +18,7 @@ import {
   checkWebhooks,
 } from './doctor-outside.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
-import { hasEmbeddedDatabase, runOnDataOrServer } from './on-data.ts';
+import { hasEmbeddedDatabase, runOnDataOrServer } from './run-on-data.ts';
 
 export type Checked = Verdict & { check: string };
 type Checks = Record<string, () => Verdict | Promise<Verdict>>;

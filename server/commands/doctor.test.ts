@@ -10,7 +10,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from
 import { readConfig } from '#config.ts';
 import { lockFolder } from '#database/embedded/folder-lock.ts';
 import { openEmbedded } from '#database/open.ts';
-import { recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { recordBackup } from '#domain/privacy/recorded-backups.server.ts';
 import { freePort } from '../../tests/support/free-port.ts';
 import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
 import {
@@ -24,7 +24,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { nameDatabase, runSql } from '../../tests/support/postgres-admin.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
-import { createCommandHandler } from './answer.ts';
+import { createCommandHandler } from './command-handler.ts';
 import { examineStore } from './doctor-checks.ts';
 
 const undo: (() => unknown)[] = [];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { reconcileRecordedBackups, recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { reconcileRecordedBackups, recordBackup } from '#domain/privacy/recorded-backups.server.ts';
 import {
   findEverywhere,
   herTraces,
@@ -8,7 +8,7 @@ import {
 } from '../../tests/support/customer-traces.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
-import { createCommandHandler } from './answer.ts';
+import { createCommandHandler } from './command-handler.ts';
 import { describeErasureReport, privacyResult } from './privacy-request.ts';
 
 onBothDatabases('npm run privacy, through a running server', (shop) => {

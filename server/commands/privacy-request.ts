@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
-import { findPersonalData } from '#domain/privacy/held-data.server.ts';
+import { findPersonalData } from '#domain/privacy/find-personal-data.server.ts';
 import {
   type Fate,
   type ListedBackup,

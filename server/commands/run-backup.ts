@@ -10,7 +10,7 @@ import { readOrCreateSecret } from '../process/secret.ts';
 import { readBackupArguments } from './arguments.ts';
 import { backupReport, describeBackup, recordMadeBackup } from './backup-request.ts';
 import { messageOf } from './doctor-verdict.ts';
-import { hasEmbeddedDatabase, runOnDataOrServer } from './on-data.ts';
+import { hasEmbeddedDatabase, runOnDataOrServer } from './run-on-data.ts';
 
 export const backupUsage = `npm run backup -- FILE [--force]
 npm run backup -- --new-key FILE`;

@@ -26,7 +26,7 @@ import { createStorage } from '../process/create-storage.ts';
 import { readDemoCatalogue } from '../process/demo-catalogue.ts';
 import { readOrCreateSecret } from '../process/secret.ts';
 import { UsageError } from './arguments.ts';
-import { hasEmbeddedDatabase, runOnIdleData } from './on-data.ts';
+import { hasEmbeddedDatabase, runOnIdleData } from './run-on-data.ts';
 
 export const moveUsage = 'npm run move -- --to DATABASE_URL [--force]';
 

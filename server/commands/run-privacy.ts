@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
 import { adoptAndMigrate } from '#database/adopt.ts';
 import { UsageError } from './arguments.ts';
-import { hasEmbeddedDatabase, runOnDataOrServer } from './on-data.ts';
 import {
   describeErasureReport,
   PrivacyCommandError,
@@ -13,6 +12,7 @@ import {
   privacyResult,
   runPrivacyRequest,
 } from './privacy-request.ts';
+import { hasEmbeddedDatabase, runOnDataOrServer } from './run-on-data.ts';
 
 export const privacyUsage = `npm run privacy -- export EMAIL [--to FILE]
 npm run privacy -- erase EMAIL [--yes [--force]]`;

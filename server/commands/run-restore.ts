@@ -24,7 +24,7 @@ import {
   writeNextSecret,
 } from '../process/secret.ts';
 import { readRestoreArguments } from './arguments.ts';
-import { runOnIdleData } from './on-data.ts';
+import { runOnIdleData } from './run-on-data.ts';
 
 export const restoreUsage = `npm run restore -- FILE [--identity KEYFILE] [--force]
 npm run restore -- --check FILE [--identity KEYFILE]`;

@@ -4,7 +4,7 @@ import { adoptAndMigrate } from '#database/adopt.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { readOrCreateSecret } from '../process/secret.ts';
 import { UsageError } from './arguments.ts';
-import { runOnDataOrServer } from './on-data.ts';
+import { runOnDataOrServer } from './run-on-data.ts';
 import {
   describeStaffResult,
   runStaffRequest,

@@ -31,13 +31,18 @@ import { respondSecurityTxt } from '../seo/security-txt.ts';
 import { createSeoFiles, listPages, seoPaths } from '../seo/seo-files.ts';
 import { type BaseAppOptions, createBaseApp } from './base-app.ts';
 import {
+  type CachedResponseCounts,
+  type CacheHandler,
+  createCachedResponseCounts,
+  createCacheHandler,
+} from './cache-handler.ts';
+import {
   compressBody,
   createReadyResponse,
   type ReadyResponse,
   toFetchResponse,
 } from './cached-response.ts';
 import { limitForms } from './form-limit.ts';
-import { createFront, createFrontCounts, type Front, type FrontCounts } from './front.ts';
 import { createPageCache, isCacheablePage, type PageCache, respondUncached } from './page-cache.ts';
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { createRenderQueue, type RenderLimits } from './render-queue.ts';
@@ -51,8 +56,8 @@ export type App = {
   fetch: Hono<ApiEnv>['fetch'];
   /** Returns all routes, including the API's, which is loaded on its first call. */
   routes(): Promise<{ method: string; path: string }[]>;
-  front: Front | undefined;
-  counts: { front: FrontCounts; pageCache: PageCache['counts'] };
+  cacheHandler: CacheHandler | undefined;
+  counts: { cacheHandler: CachedResponseCounts; pageCache: PageCache['counts'] };
   /** The first is home, where most visits begin; all, also what a start has not loaded yet. */
   prepare(which: 'first' | 'all'): Promise<void>;
 };
@@ -78,7 +83,7 @@ export function createApp(options: AppOptions): App {
   const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;
   const seoFiles = createSeoFiles(store);
-  const counts = createFrontCounts();
+  const counts = createCachedResponseCounts();
   changes.onCatalogChanged(() => void pages.refresh());
   changes.onCatalogChanged(() => void seoFiles.refresh());
   changes.onSettingsChanged(() => void store.liveSettings.reload());
@@ -142,8 +147,8 @@ export function createApp(options: AppOptions): App {
   return {
     fetch: (...args) => (isForApi(args[0]) ? fetchApi(...args) : app.fetch(...args)),
     routes: async () => [...app.routes, ...(await loadApi()).routes],
-    front: staticFiles && createFront({ pages, staticFiles, counts, publicUrl, log }),
-    counts: { front: counts, pageCache: pages.counts },
+    cacheHandler: staticFiles && createCacheHandler({ pages, staticFiles, counts, publicUrl, log }),
+    counts: { cacheHandler: counts, pageCache: pages.counts },
     async prepare(which) {
       if (which === 'first') return pages.prepare([shopPages.home.path]);
       const listed = (await listPages(store)).slice(0, maxPreparedResponses);

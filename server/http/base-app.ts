@@ -26,7 +26,7 @@ export type BaseAppOptions = {
   untilStarted?: () => Promise<void>;
   /** If undefined, the store reports its own readiness. */
   readiness?: () => Promise<Readiness>;
-  /** Called for each response that the front did not send. */
+  /** Called for each response that the cache handler did not send. */
   onAnswered?: ((answered: Answered) => void) | undefined;
 };
 

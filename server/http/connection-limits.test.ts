@@ -41,7 +41,7 @@ beforeEach(async () => {
   started = [];
   open = [];
   server = createDrainingServer(handle, {
-    front: (request: IncomingMessage, response) => {
+    cacheHandler: (request: IncomingMessage, response) => {
       if (request.url === '/file') return sendReadyResponse(request, response, file) === 200;
       return request.url === '/front' && Boolean(response.end('from memory;'));
     },

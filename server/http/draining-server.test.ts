@@ -18,7 +18,7 @@ beforeEach(async () => {
       response.end('answered');
     },
     {
-      front: ({ url }, response) => url === '/front' && Boolean(response.end('at once')),
+      cacheHandler: ({ url }, response) => url === '/front' && Boolean(response.end('at once')),
       isHealthCheck: (path) => path === '/up',
     },
   );

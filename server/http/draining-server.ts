@@ -23,7 +23,7 @@ export type DrainingServer = {
 export const shutdownGraceMs = 3000;
 
 export type DrainingServerOptions = {
-  front?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  cacheHandler?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   headers?: Record<string, string>;
   isUpload?: (path: string) => boolean;
   isHealthCheck?: (path: string) => boolean;
@@ -34,7 +34,7 @@ export type DrainingServerOptions = {
 export function createDrainingServer(
   app: RequestListener,
   {
-    front,
+    cacheHandler,
     headers = {},
     isUpload = () => false,
     isHealthCheck = () => false,
@@ -52,7 +52,7 @@ export function createDrainingServer(
     const isRefused = isLeaving && isHealthCheck(pathOf(request));
     // Closed now, and not when a next request may just be on its way.
     if (isLeaving) response.shouldKeepAlive = false;
-    if (!isRefused && front?.(request, response)) return;
+    if (!isRefused && cacheHandler?.(request, response)) return;
     arrivals.watch(request, response);
     response.once('close', () => {
       if (isDraining) http.closeIdleConnections();

@@ -6,7 +6,7 @@ import { createMemoryLog } from '../../tests/support/memory-log.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { createFrontCounts } from '../http/front.ts';
+import { createCachedResponseCounts } from '../http/cache-handler.ts';
 import { createMetrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import type { Readiness } from './readiness.ts';
@@ -142,12 +142,12 @@ const idle = { db: undefined as never, connections: () => undefined };
 
 test('metrics count cached responses with all other requests', async () => {
   const { metrics, scrape } = await open(idle, createMemoryLog().log);
-  const front = createFrontCounts();
+  const cacheHandler = createCachedResponseCounts();
   const pageCache = { hits: 5, misses: 2 };
-  metrics.watchCounts({ front, pageCache });
-  Object.assign(front.pages, { sent: 3, unchanged: 2 });
+  metrics.watchCounts({ cacheHandler, pageCache });
+  Object.assign(cacheHandler.pages, { sent: 3, unchanged: 2 });
   await scrape();
-  front.pages.sent += 1;
+  cacheHandler.pages.sent += 1;
   const figures = await scrape();
   const route = (name: string, status: number) =>
     figures.get(`nabta_http_requests_total{method="GET",route="${name}",status="${status}"}`);

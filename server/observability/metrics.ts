@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '#database/open.ts';
 import type { App } from '../http/app.ts';
 import type { Answered } from '../http/base-app.ts';
-import type { FrontCounts } from '../http/front.ts';
+import type { CachedResponseCounts } from '../http/cache-handler.ts';
 import { cacheSharedResult } from './cache-shared-result.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { type Figure, readMetricsFigures } from './metrics-figures.ts';
@@ -44,7 +44,7 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
     labelNames: ['method', 'route', 'status'],
     registers,
     collect() {
-      if (counts) takeFrontCounts(this, counts.front);
+      if (counts) takeCachedResponseCounts(this, counts.cacheHandler);
     },
   });
   const durations = new Histogram({
@@ -88,8 +88,8 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
   };
 }
 
-function takeFrontCounts(requests: Counter, front: FrontCounts): void {
-  for (const [kind, counted] of Object.entries(front)) {
+function takeCachedResponseCounts(requests: Counter, cacheHandler: CachedResponseCounts): void {
+  for (const [kind, counted] of Object.entries(cacheHandler)) {
     const labels = { method: 'GET', route: `kept ${kind}` };
     requests.inc({ ...labels, status: 200 }, counted.sent);
     requests.inc({ ...labels, status: 304 }, counted.unchanged);

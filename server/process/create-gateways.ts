@@ -11,7 +11,7 @@ import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import { withTimeoutAndReports } from '#adapters/payment-gateway/timeout-and-reports.ts';
 import { gateway as ar } from '#app/words/ar/gateway.ts';
 import { gateway as en } from '#app/words/en/gateway.ts';
-import { fillMessage } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import type { Config } from '#config.ts';
 import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
-import { createCommandHandler } from '../commands/answer.ts';
+import { createCommandHandler } from '../commands/command-handler.ts';
 import { describeAccount } from '../commands/staff-request.ts';
 import { startWorkers } from '../jobs/job-workers.ts';
 import { createLog } from '../observability/log.ts';

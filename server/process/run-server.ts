@@ -6,7 +6,7 @@ import { DatabaseUnavailable, toNamedDatabaseError } from '#database/unavailable
 import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { version } from '../../package.json';
-import { createCommandHandler } from '../commands/answer.ts';
+import { createCommandHandler } from '../commands/command-handler.ts';
 import { describeAccount } from '../commands/staff-request.ts';
 import { type App, createApp } from '../http/app.ts';
 import { createDrainingServer, shutdownGraceMs } from '../http/draining-server.ts';
@@ -84,7 +84,8 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const headers = transportSecurity(config.publicUrl);
   const sendUp = createUpHandler(open.hasQueue, headers);
   const server = createDrainingServer(getRequestListener(app.fetch), {
-    front: (request, response) => !!app.front?.(request, response) || sendUp(request, response),
+    cacheHandler: (request, response) =>
+      !!app.cacheHandler?.(request, response) || sendUp(request, response),
     headers,
     isUpload: acceptsFiles,
     isHealthCheck: (path) => Object.values<string>(healthChecks).includes(path),

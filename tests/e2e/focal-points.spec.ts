@@ -1,6 +1,6 @@
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { fillMessage } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import { cataloguePictures } from '../support/catalogue.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';

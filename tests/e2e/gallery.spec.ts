@@ -1,6 +1,6 @@
 import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { fillMessage } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import { usualTimes } from '#domain/calendar/arrival-window.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';

@@ -11,8 +11,8 @@ import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.serv
 import { maxNameLength } from '#domain/staff/people.ts';
 import { isSecondFactorRequired } from '#domain/staff/sign-in/second-factor.server.ts';
 import { describeUserAgent } from '#domain/staff/user-agent.ts';
+import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
-import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { CurrentPassword, PasswordField } from '../forms/password-field.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useLiveData } from '../live/live-data.ts';
@@ -20,7 +20,7 @@ import { loadForStaff } from '../shell/load-for-staff.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { useCan } from '../shell/use-can.ts';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/account.ts';

@@ -13,7 +13,7 @@ import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatUncheckedAmount, storeCurrency } from '#domain/money.ts';
 import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { useGatewayName } from '../ui/use-gateway-name.ts';
 import type { AttentionItemView, AttentionResult } from './attention.server.ts';
 

@@ -5,7 +5,7 @@ import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import type { DraftAct, DraftResult, DraftView } from './edit-product.server.ts';
 import { Change } from './product-history.tsx';

@@ -18,7 +18,7 @@ import type { ProductDetail } from '#domain/catalog/product.ts';
 import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
 import { toProductColumns } from '#domain/catalog/product-rows.ts';
 import { type Answer, answers, type ProductTexts } from '#domain/catalog/product-texts.ts';
-import { type FirstFocalPoint, toProductDetail } from '#domain/catalog/shown-product.ts';
+import { type FirstFocalPoint, toProductDetail } from '#domain/catalog/product-view.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { directionOf, type Language, languages } from '#domain/language.ts';
 import { Section } from '../ui/section.tsx';

@@ -22,7 +22,7 @@ import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { useCan } from '../shell/use-can.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/products.ts';
 import { SaleBadge } from './sale-badge.tsx';

@@ -7,7 +7,7 @@ import { RefusalNotice, SaveBar, StaleNotice } from '../forms/edited-form.tsx';
 import { FormNotice } from '../forms/form-notices.tsx';
 import type { StaffSending } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import type { ProductResult } from './edit-product.server.ts';
 import { FieldValue } from './field-value.tsx';
 import type { ProductForm } from './use-product-form.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { fillMessage } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import { messagesOf } from '#app/words/shop-messages.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { defaultArticleFields } from '#domain/texts/default-articles.server.ts';

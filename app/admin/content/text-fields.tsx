@@ -8,7 +8,7 @@ import { fieldsOfKind, type TextField as Rule } from '#domain/texts/shop-texts.t
 import { LanguageColumn } from '../forms/edited-form.tsx';
 import { HiddenFields } from '../forms/staff-form.tsx';
 import type { useEditedFields } from '../forms/use-edited-fields.ts';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import type { OpenText, SaveResult } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';

@@ -6,7 +6,7 @@ import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import type { CustomerData, CustomerResult } from './customer-page.server.ts';
 

@@ -22,7 +22,7 @@ import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
 import { EmailCauseText, StateBadge } from '../ui/email-state-badge.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useEmailError } from '../ui/use-email-error.ts';
 import type { Route } from './+types/email.ts';

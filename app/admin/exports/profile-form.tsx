@@ -12,7 +12,7 @@ import {
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { MoveButtons, moveItem, useMoveFocus } from '../ui/moves.tsx';
 import { Section } from '../ui/section.tsx';
 import type { ExportsResult } from './exports.server.ts';

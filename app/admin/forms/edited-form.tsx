@@ -5,7 +5,7 @@ import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { ConflictChoices, useOwnConflictValues } from './conflict-choices.tsx';
 import type { Choice } from './conflict-contract.ts';
 import { FormNotice, SubmitError } from './form-notices.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { formatMegabytes } from '#app/ui/megabytes.ts';
+import { formatMegabytes } from '#app/ui/format-megabytes.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import type { RefusedFile, StaffSending } from './staff-form.tsx';
 

@@ -13,7 +13,7 @@ import {
 import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'react-router';
 import { isNoAnswer } from '#app/browser/network/no-answer.ts';
 import { recordSessionEnd } from '#app/browser/network/session-end.ts';
-import { randomKey } from '#app/browser/storage/new-key.ts';
+import { randomKey } from '#app/browser/storage/random-key.ts';
 import { dismissToast } from '#app/ui/toast.tsx';
 import { recheckEvent } from '../live/live-data.ts';
 import { isSessionEnd, withinLimit } from '../shell/load-for-staff.ts';

@@ -7,7 +7,7 @@ import { asLanguage } from '#domain/language.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { OrderStatuses } from '../orders/widgets/order-statuses.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import type { MessageResult, MessageView } from './messages-query.server.ts';
 
 type MessageItemProps = {

@@ -5,7 +5,7 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { storeCurrency } from '#domain/money.ts';
 import { conversionRate, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
 import { Amounts, formatCount, formatPercent } from '../ui/figures.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { chartBucketLabel } from './chart-bucket-label.ts';
 

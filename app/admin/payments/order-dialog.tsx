@@ -13,7 +13,7 @@ import { placeFields } from '#domain/orders/shopper-fields.ts';
 import { itemsJsonOf } from '#domain/reports/items-json.ts';
 import { recheckEvent } from '../live/live-data.ts';
 import { closeOnBackdrop } from '../ui/confirm-dialog.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import type { PaymentDetails } from './load-payments.server.ts';
 
 type OrderDialogProps = { orderId: string; onClose: () => void };

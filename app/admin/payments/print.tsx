@@ -8,7 +8,7 @@ import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Amounts, formatCount } from '../ui/figures.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/print.ts';
 import { loadReportFigures, queryPayments, type ReportRow } from './load-payments.server.ts';

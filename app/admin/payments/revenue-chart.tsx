@@ -13,7 +13,7 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { directionOf } from '#domain/language.ts';
 import { formatMoney, formatShortMoney, money } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { chartBucketLabel } from './chart-bucket-label.ts';
 
 type RevenueChartProps = { revenue: Revenue; currency: string };

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { fieldRules } from '#domain/orders/shopper-fields.ts';
+import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
-import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import type { PersonalDataView, PrivacyResult } from './privacy.server.ts';
 

@@ -5,7 +5,7 @@ import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { isEmail } from '#domain/email-address.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
-import { findPersonalData } from '#domain/privacy/held-data.server.ts';
+import { findPersonalData } from '#domain/privacy/find-personal-data.server.ts';
 import { type PersonalData, PrivacyError } from '#domain/privacy/privacy.ts';
 import {
   readStaffRequest,

@@ -3,7 +3,7 @@ import { formatShortMoney, money } from '#domain/money.ts';
 import type { Period } from '#domain/reports/periods.ts';
 import { type Breakdown, barMeasureOf, type SoldItem } from '#domain/reports/sales.ts';
 import { Amounts, formatCount, formatPercent } from '../ui/figures.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import type { BreakdownView } from './load-sales.server.ts';
 import { type Column, FigureTable, ReportSection } from './report-section.tsx';
 

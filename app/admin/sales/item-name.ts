@@ -1,5 +1,5 @@
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
-import { fillMessage } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import { direct, referral } from '#domain/analytics/visit-source.ts';
 import { pickTranslation } from '#domain/catalog/product.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';

@@ -11,7 +11,7 @@ import { loadForStaff } from '../shell/load-for-staff.ts';
 import { loadOrReport } from '../shell/page-load.server.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { BackLink } from '../ui/back-link.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Route } from './+types/sales.ts';

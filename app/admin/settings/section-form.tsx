@@ -10,7 +10,7 @@ import type { SettingField, SettingSection, SettingTexts } from '#domain/setting
 import { ConflictChoices } from '../forms/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, type StaffFormOf, useStaffForm } from '../forms/staff-form.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
 import { AnnouncementFields, ContactFields, IdentityFields } from './fields.tsx';

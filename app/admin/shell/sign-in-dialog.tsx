@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { publicApi } from '#domain/addresses.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in/sign-in.server.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { notifyOtherTabs } from './staff-tabs.ts';
 import { signedInEvent } from './use-gate.ts';
 import { useSignInRefusal } from './use-sign-in-refusal.ts';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { formatWait } from '#app/words/wait.ts';
+import { formatWait } from '#app/words/format-wait.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in/sign-in.server.ts';
 
 export type KnownRefusal = Exclude<SignInRefusal, 'other'> | 'unreachable';

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { frontPage, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';
-import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import type { Route } from './+types/code.ts';

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { errorText } from '#app/words/error-text.ts';
 import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
-import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 
 type SignInFormProps = {
   text: string;

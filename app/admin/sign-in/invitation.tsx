@@ -8,7 +8,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { acceptInvitation, findInvitation } from '#domain/staff/invitations.server.ts';
 import { maxNameLength } from '#domain/staff/people.ts';
 import { PasswordField } from '../forms/password-field.tsx';
-import { isolateDirection } from '../ui/isolated.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import type { Route } from './+types/invitation.ts';
 import { respondSignInError, respondUnreachable, type SignInFailure, SignInForm } from './form.tsx';
 import { writeJoinedEmailCookie } from './joined-cookie.server.ts';

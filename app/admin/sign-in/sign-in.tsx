@@ -10,7 +10,7 @@ import { Notice, Panel } from '#app/ui/panel.tsx';
 import { frontPage, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import { checkStaff } from '#domain/staff/sign-in/session.server.ts';
 import { signIn } from '#domain/staff/sign-in/sign-in.server.ts';
-import { disableNativeValidation } from '../forms/no-validation-bubbles.ts';
+import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { AdminMessagesProvider } from '../shell/admin-messages-provider.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
 import { listenToOtherTabs } from '../shell/staff-tabs.ts';

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { isolateDirection } from './isolated.ts';
+import { isolateDirection } from './isolate-direction.ts';
 
 type NothingHereProps = { title: string; hint: string; back: string; to: string };
 

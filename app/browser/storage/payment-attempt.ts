@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cart } from '#domain/cart/cart.ts';
-import { randomKey } from './new-key.ts';
+import { randomKey } from './random-key.ts';
 import { readStorage, removeStorage, writeStorage } from './web-storage.ts';
 
 const attemptKey = 'nabta.attempt';

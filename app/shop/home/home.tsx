@@ -12,7 +12,7 @@ import { LaterReviews } from '#app/ui/reviews/deferred-reviews.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
-import { findFirstReviews } from '#domain/reviews/shown-reviews.server.ts';
+import { findFirstReviews } from '#domain/reviews/published-reviews.server.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import { listStructure, storeStructure, websiteStructure } from '../seo/structured-store.ts';
 import { RetryButton } from '../shell/retry-button.tsx';

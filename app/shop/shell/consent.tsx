@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { startAdEvents, trackPageView } from '#app/ads/track-ad-events.ts';
-import { useDeferredCode } from '#app/browser/hydration/later-code.ts';
+import { useDeferredCode } from '#app/browser/hydration/use-deferred-code.ts';
 import type { RootData } from '#app/root-data.ts';
 
 /** Rendered before the screens: a page view is sent before its events. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { href, Outlet, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useDeferredCode } from '#app/browser/hydration/later-code.ts';
+import { useDeferredCode } from '#app/browser/hydration/use-deferred-code.ts';
 import { retryUntilAnswered, useConnection } from '#app/browser/network/connection.ts';
 import { usePageViews } from '#app/browser/network/use-page-views.ts';
 import { useLanguageInAddress } from '#app/browser/storage/language-in-address.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDeferredCode } from '#app/browser/hydration/later-code.ts';
+import { useDeferredCode } from '#app/browser/hydration/use-deferred-code.ts';
 import type { DescribedPicture } from '#domain/catalog/product.ts';
 import { focalPointClass } from '../pictures/focal-point.ts';
 import { ProductPicture } from '../pictures/picture.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { href, Link, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useDeferredCode } from '#app/browser/hydration/later-code.ts';
+import { useDeferredCode } from '#app/browser/hydration/use-deferred-code.ts';
 import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
 import type { Product, ProductDetail } from '#domain/catalog/product.ts';
 import { Button } from '../button.tsx';

@@ -5,7 +5,7 @@ import { FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { useCan } from '../../shell/use-can.ts';
 import { EmailCauseText, StateBadge } from '../../ui/email-state-badge.tsx';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
 import { useEmailError } from '../../ui/use-email-error.ts';
 import type { FullOrderView, OrderData } from './load-order.server.ts';

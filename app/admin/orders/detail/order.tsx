@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { fillMessage } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { type LiveState, useDebounced, useLiveData } from '../../live/live-data.ts';

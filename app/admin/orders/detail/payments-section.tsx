@@ -11,7 +11,7 @@ import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.ts
 import { useCan } from '../../shell/use-can.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
 import type { PaymentView } from './load-order.server.ts';

@@ -9,7 +9,7 @@ import { FormOutcome, Refusal } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { useCan } from '../../shell/use-can.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import type { RefundView } from './load-order.server.ts';
 import type { ResultOf } from './order-action.server.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '#domain/money.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
 
 export function TimelineText({ entry }: { entry: TimelineEntry }) {

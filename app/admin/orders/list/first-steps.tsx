@@ -14,11 +14,11 @@ import {
   optionalSteps,
   triedSteps,
 } from '#domain/settings/first-steps.ts';
+import { disableNativeValidation } from '../../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
-import { disableNativeValidation } from '../../forms/no-validation-bubbles.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
 import type { StepIntent, StepResult } from './first-steps-action.server.ts';
 

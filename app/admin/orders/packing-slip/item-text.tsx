@@ -1,4 +1,4 @@
-import { fillMessage } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { InLanguages, slipMessages } from './slip-messages.tsx';
 import type { Slip } from './slips.server.ts';

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { fillMessage } from '#app/words/fill.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { itemNamesByLanguage, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';

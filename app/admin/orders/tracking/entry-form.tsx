@@ -10,7 +10,7 @@ import { type ImportFault, importLimits } from '#domain/orders/bulk/import-track
 import { listedCarriers, maxTrackingLength, type Tracking } from '#domain/orders/tracking.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { StaffForm, type StaffFormOf } from '../../forms/staff-form.tsx';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
 import type { CheckResult } from './tracking.server.ts';
 

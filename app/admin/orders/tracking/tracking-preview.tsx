@@ -17,7 +17,7 @@ import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
 import { useWarningText } from '../widgets/shipping-warnings.tsx';
 import { type CheckForm, isolateTracking, OrderNumber, RecipientName } from './entry-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { randomKey } from '#app/browser/storage/new-key.ts';
+import { randomKey } from '#app/browser/storage/random-key.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';

@@ -4,7 +4,7 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { type Language, listSeparator } from '#domain/language.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import type { OrderView } from './order-items.tsx';
 
 export function OrderCustomer({ order }: { order: OrderView }) {

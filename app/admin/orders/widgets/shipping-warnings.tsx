@@ -4,7 +4,7 @@ import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import { FormNotice } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm } from '../../forms/staff-form.tsx';
 import { YesOrNoDialog } from '../../ui/confirm-dialog.tsx';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import type { StatusResult } from './status-change-contract.ts';
 import type { StatusChange } from './use-status-change.ts';
 

@@ -6,7 +6,7 @@ import { formatMoney, type Money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { isolateDirection } from '../../ui/isolated.ts';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import type { OrderView } from './order-items.tsx';
 import type { Choice } from './status-select.tsx';
 import type { RefundWith, StatusChange } from './use-status-change.ts';

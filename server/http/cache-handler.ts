@@ -5,20 +5,20 @@ import { sendReadyResponse } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
 import type { StaticFiles } from './static-files.ts';
 
-export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type CacheHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Answers since they were last taken: plain numbers, because nothing may slow this path. */
-export type FrontCounts = Record<'pages' | 'files', { sent: number; unchanged: number }>;
+/** Responses since the last reading: plain numbers, because nothing may slow this path. */
+export type CachedResponseCounts = Record<'pages' | 'files', { sent: number; unchanged: number }>;
 
-export const createFrontCounts = (): FrontCounts => ({
+export const createCachedResponseCounts = (): CachedResponseCounts => ({
   pages: { sent: 0, unchanged: 0 },
   files: { sent: 0, unchanged: 0 },
 });
 
-type FrontParts = {
+type CacheHandlerParts = {
   pages: PageCache;
   staticFiles: StaticFiles;
-  counts: FrontCounts;
+  counts: CachedResponseCounts;
   publicUrl: string;
   log: Log;
 };
@@ -27,7 +27,13 @@ type FrontParts = {
  * Handles node's own request event, before any framework. Requests without a cached response continue to
  * the app, which also handles queries, other spellings and other hosts.
  */
-export function createFront({ pages, staticFiles, counts, publicUrl, log }: FrontParts): Front {
+export function createCacheHandler({
+  pages,
+  staticFiles,
+  counts,
+  publicUrl,
+  log,
+}: CacheHandlerParts): CacheHandler {
   const isLocal = new URL(publicUrl).hostname === 'localhost';
   const isLogged = log.isLevelEnabled('debug');
 

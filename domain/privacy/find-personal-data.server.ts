@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { findNeedles, matchesByIndex } from '../orders/list/search.server.ts';
 import { recheckAbandonedHours } from '../payments/still-capturable.ts';
-import { listBackups } from './known-backups.server.ts';
 import { erasureFateOf, type Person, personalRules } from './personal-data.server.ts';
 import { type OpenOrder, type PersonalData, type PersonalRows, personalTables } from './privacy.ts';
+import { listBackups } from './recorded-backups.server.ts';
 
 /** Finds the data about an email address as typed. Undefined when the store has none. */
 export async function findPersonalData(db: Db, email: string): Promise<PersonalData | undefined> {
