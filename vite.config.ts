@@ -33,7 +33,7 @@ const sharedByStaff = [
   /\/app\/admin\/ui\/(email-state-badge|isolated|load-failed|moves|record-not-found|section|select)\./,
   /\/app\/admin\/ui\/(use-email-error|use-gateway-name)\./,
   /\/app\/admin\/(catalog\/sale-badge|orders\/widgets\/order-statuses)\./,
-  /\/domain\/(emails\/email|orders\/list\/worklists)\./,
+  /\/domain\/(emails\/email|orders\/list\/saved-views)\./,
 ];
 const fileOfStaff = {
   name: 'staff',

@@ -9,7 +9,7 @@ import { type AdminOrdersQuery, listAdminOrders } from '../orders/list/admin-ord
 import { type ItemNames, namesOf, readCurrentNames } from '../orders/list/item-names.ts';
 import { createdUs, isOlder } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
-import { createdBetween } from '../orders/list/worklists.server.ts';
+import { createdBetween } from '../orders/list/saved-views.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { csvStream, spreadsheetDateFormat } from '../reports/csv.server.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.ts';

@@ -8,7 +8,7 @@ import { readOpenItems } from '../../tests/support/rows.ts';
 import { resolveAttentionItem } from '../attention/resolve-item.server.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
-import { countWorklists } from '../orders/list/worklists.server.ts';
+import { countSavedViews } from '../orders/list/saved-views.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { owedRefunds } from './refund-owed.server.ts';
 import { requestRefund } from './request-refund.server.ts';
@@ -40,7 +40,7 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
     );
   const check = () => runAttentionChecks(shop.db, [owedRefunds]);
   const owed = () => [`refund_owed ${paid.orderId}`];
-  const countRefunds = async () => (await countWorklists(shop.db)).refunds;
+  const countRefunds = async () => (await countSavedViews(shop.db)).refunds;
 
   test('an owed refund is listed as a refund and attention item until everything is refunded', async () => {
     await setStatus('cancelled');

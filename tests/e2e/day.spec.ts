@@ -74,19 +74,19 @@ for (const { language, t, slip, locale, viewport } of visits) {
     const [refunded = '', corrected = ''] = ids;
 
     await chooseAll(page, t, 'to_pack', format);
-    await page.getByRole('link', { name: t.worklists.slips }).click();
+    await page.getByRole('link', { name: t.orderList.slips }).click();
     await expect(page.getByRole('article')).toHaveCount(orders);
     await expect(page.getByRole('button', { name: slip.page.print })).toBeVisible();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.toString('latin1').match(/\/MediaBox/g)).toHaveLength(orders);
 
     await chooseAll(page, t, 'to_pack', format);
-    const bar = page.getByRole('region', { name: t.worklists.setStatus });
+    const bar = page.getByRole('region', { name: t.orderList.setStatus });
     await bar.getByRole('combobox').selectOption('preparing');
-    await bar.getByRole('checkbox', { name: t.worklists.mail }).uncheck();
-    await bar.getByRole('button', { name: t.worklists.apply }).click();
+    await bar.getByRole('checkbox', { name: t.orderList.mail }).uncheck();
+    await bar.getByRole('button', { name: t.orderList.apply }).click();
     const packed = { count: orders, status: t.orderStatuses.preparing };
-    await expect(page.getByText(format(t.worklists.done, packed))).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(format(t.orderList.done, packed))).toBeVisible({ timeout: 30_000 });
 
     const w = t.orderPage;
     await visit(page, `/admin/orders/${corrected}`);
@@ -96,7 +96,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await expect(page.locator('[data-kind="address_corrected"]')).toContainText('Sharjah');
 
     await chooseAll(page, t, 'to_ship', format);
-    await bar.getByRole('link', { name: t.worklists.tracking }).click();
+    await bar.getByRole('link', { name: t.orderList.tracking }).click();
     const first = randomInt(1e9, 2e9);
     const lines = ids.map((id, at) => `${id}\t${first + at}`).join('\n');
     const pasted = page.getByLabel(t.tracking.pasted);
@@ -194,7 +194,7 @@ test('five people in two languages, on phones and desktops, work on the same ord
   await visit(phone, '/admin?view=to_pack&look=cards');
   await expect(row(phone, packed)).toContainText('6');
   expect(await misfitsOf(phone, { allowsEllipsis: true })).toEqual([]);
-  await expect(phone.getByRole('link', { name: ar.worklists.tracking }).first()).toBeVisible();
+  await expect(phone.getByRole('link', { name: ar.orderList.tracking }).first()).toBeVisible();
   await visit(phone, `/admin/orders/${packed}/packing-slip`);
   await expect(phone.getByRole('article')).toContainText(/(^|\D)6(\D|$)/);
   await phone.evaluate(() => Object.assign(window, { print: () => undefined }));
@@ -218,12 +218,12 @@ test('five people in two languages, on phones and desktops, work on the same ord
   // The manager packs the others in one act; the owner's log, in Arabic, has it as one line that opens.
   const manager = await open('manager');
   await visit(manager, '/admin?view=to_pack');
-  await manager.getByLabel(en.worklists.selectAll).check();
-  const bar = manager.getByRole('region', { name: en.worklists.setStatus });
+  await manager.getByLabel(en.orderList.selectAll).check();
+  const bar = manager.getByRole('region', { name: en.orderList.setStatus });
   await bar.getByRole('combobox').selectOption('preparing');
-  await bar.getByRole('checkbox', { name: en.worklists.mail }).uncheck();
-  await bar.getByRole('button', { name: en.worklists.apply }).click();
-  await expect(manager.getByText(en.worklists.emptyHint.to_pack)).toBeVisible({ timeout: 30_000 });
+  await bar.getByRole('checkbox', { name: en.orderList.mail }).uncheck();
+  await bar.getByRole('button', { name: en.orderList.apply }).click();
+  await expect(manager.getByText(en.orderList.emptyHint.to_pack)).toBeVisible({ timeout: 30_000 });
   const owner = await open('owner', arabicPhone);
   await visit(owner, '/admin/log');
   const act = owner.locator('[data-act=staff_orders_changed]').first();
@@ -247,9 +247,9 @@ type Format = (message: string, values: Record<string, number>) => string;
 
 async function chooseAll(page: Page, t: Messages, view: 'to_pack' | 'to_ship', format: Format) {
   await visit(page, `/admin?view=${view}`);
-  await page.getByLabel(t.worklists.selectAll).check();
-  await page.getByRole('button', { name: t.worklists.chooseAll }).click();
-  await expect(page.getByText(format(t.worklists.chosen, { count: orders }))).toBeVisible();
+  await page.getByLabel(t.orderList.selectAll).check();
+  await page.getByRole('button', { name: t.orderList.chooseAll }).click();
+  await expect(page.getByText(format(t.orderList.chosen, { count: orders }))).toBeVisible();
 }
 
 /** Moves the change one minute into the past, while the server is stopped. */

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { exports as ar } from '#app/words/ar/admin/exports.ts';
-import { worklists as worklistsAr } from '#app/words/ar/admin/worklists.ts';
+import { orderList as orderListAr } from '#app/words/ar/admin/order-list.ts';
 import { exports as en } from '#app/words/en/admin/exports.ts';
-import { worklists as worklistsEn } from '#app/words/en/admin/worklists.ts';
+import { orderList as orderListEn } from '#app/words/en/admin/order-list.ts';
 import { axeFaults } from './axe.ts';
 import { staffDevices } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
@@ -17,14 +17,14 @@ const visits = [
   {
     language: 'en',
     t: en,
-    w: worklistsEn,
+    w: orderListEn,
     chosen: '1 selected order',
     ...staffDevices.en,
   },
   {
     language: 'ar',
     t: ar,
-    w: worklistsAr,
+    w: orderListAr,
     chosen: 'طلب واحد محدد',
     locale: 'ar-AE',
     viewport: { width: 390, height: 664 },

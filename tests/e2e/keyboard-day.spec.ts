@@ -37,7 +37,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       window.print = () => document.documentElement.setAttribute('data-printed', '');
     });
     const { keyboard } = page;
-    const w = t.worklists;
+    const w = t.orderList;
     const outcome = page.getByRole('region', { name: w.setStatus });
 
     await test.step('orders are selected one by one and packed, and that is undone', async () => {
@@ -159,22 +159,22 @@ for (const { language, t, slip, locale, viewport } of visits) {
 type Messages = (typeof visits)[number]['t'];
 
 async function chooseShown(page: Page, t: Messages): Promise<void> {
-  await tabTo(page, t.worklists.selectAll, 150);
+  await tabTo(page, t.orderList.selectAll, 150);
   await page.keyboard.press('Space');
-  await tabTo(page, t.worklists.toChosen, 1);
+  await tabTo(page, t.orderList.toChosen, 1);
   await page.keyboard.press('Enter');
 }
 
 /** Tabs to the bar from an element above it; the arrow keys step through the statuses in order. */
 async function setStatus(page: Page, t: Messages, status: keyof Messages['orderStatuses']) {
-  await tabTo(page, t.worklists.setStatus);
-  const choice = page.getByRole('combobox', { name: t.worklists.setStatus });
+  await tabTo(page, t.orderList.setStatus);
+  const choice = page.getByRole('combobox', { name: t.orderList.setStatus });
   for (let presses = 0; presses < 6; presses += 1) {
     if ((await choice.inputValue()) === status) break;
     await page.keyboard.press('ArrowDown');
   }
   await expect(choice).toHaveValue(status);
-  await tabTo(page, t.worklists.apply, 2);
+  await tabTo(page, t.orderList.apply, 2);
   await page.keyboard.press('Enter');
 }
 

@@ -82,7 +82,7 @@ for (const language of ['en', 'ar'] as const) {
     request,
   }) => {
     // The same words as in the list.
-    const { pack, deliver } = messages[language].worklists.step;
+    const { pack, deliver } = messages[language].orderList.step;
     const { order_id: unpaid } = await placeOpenOrder(request);
     const page = await openAsStaff(browser, language);
     await openOrder(page, unpaid, language);

@@ -147,7 +147,7 @@ for (const { language, messages, options } of [
   }) => {
     const page = await signIn(browser, shop, 'packer', options);
     await visit(page, '/admin');
-    const link = page.getByRole('main').getByRole('link', { name: messages.worklists.tracking });
+    const link = page.getByRole('main').getByRole('link', { name: messages.orderList.tracking });
     await link.click();
     await expect(page.getByRole('heading', { name: messages.tracking.title })).toBeVisible();
     await page.getByRole('link', { name: messages.orderPage.back }).click();

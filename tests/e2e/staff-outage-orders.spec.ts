@@ -13,8 +13,8 @@ const chooseOne = async (page: Page, orderId: string) => {
 };
 
 const chooseIn = async (page: Page, orderId: string) => {
-  await page.getByLabel(en.worklists.choose.replace('{id}', orderId)).check();
-  return page.getByRole('region', { name: en.worklists.setStatus }).getByRole('combobox');
+  await page.getByLabel(en.orderList.choose.replace('{id}', orderId)).check();
+  return page.getByRole('region', { name: en.orderList.setStatus }).getByRole('combobox');
 };
 
 const enterNumbers = async ({ page }: Staff, orderId: string) => {
@@ -86,7 +86,7 @@ testForms([
     async open({ page, context }) {
       const orderId = await placePaidOrder(context.request);
       await visit(page, `/admin?view=to_pack&q=${orderId}`);
-      const step = en.worklists.stepOf.replace('{step}', en.worklists.step.pack);
+      const step = en.orderList.stepOf.replace('{step}', en.orderList.step.pack);
       const button = page.getByRole('button', { name: step.replace('{id}', orderId) });
       const trace = /data-kind="status_changed"/g;
       return { submit: () => button.click(), at: `/admin/orders/${orderId}`, trace };
@@ -99,7 +99,7 @@ testForms([
       const { page } = staff;
       const orderId = await orderOf(staff);
       const select = await chooseOne(page, orderId);
-      const submit = () => page.getByRole('button', { name: en.worklists.apply }).click();
+      const submit = () => page.getByRole('button', { name: en.orderList.apply }).click();
       const at = `/admin/orders/${orderId}`;
       const trace = /data-status="preparing"/g;
       return { typed: [select, 'preparing'], submit, at, trace };
@@ -112,8 +112,8 @@ testForms([
       const { page } = staff;
       const orderId = await orderOf(staff);
       await chooseOne(page, orderId);
-      await page.getByRole('button', { name: en.worklists.apply }).click();
-      const undo = page.getByRole('button', { name: en.worklists.undo });
+      await page.getByRole('button', { name: en.orderList.apply }).click();
+      const undo = page.getByRole('button', { name: en.orderList.undo });
       await expect(undo).toBeVisible();
       const submit = () => undo.click();
       const at = `/admin/orders/${orderId}`;
@@ -129,9 +129,9 @@ testForms([
       await visit(page, `/admin?view=unpaid&q=${orderId}`);
       const select = await chooseIn(page, orderId);
       await select.selectOption('delivered');
-      await page.getByRole('button', { name: en.worklists.apply }).click();
-      const label = en.worklists.overrideReason
-        .replace('{reason}', en.worklists.reasons.not_paid)
+      await page.getByRole('button', { name: en.orderList.apply }).click();
+      const label = en.orderList.overrideReason
+        .replace('{reason}', en.orderList.reasons.not_paid)
         .replace('{count}', '1');
       await page.getByLabel(label).check();
       const submit = () => page.getByRole('button', { name: /anyway/ }).click();

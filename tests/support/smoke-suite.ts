@@ -103,7 +103,7 @@ const orders = [
   'packing-slips',
   'sales',
   'tracking-numbers',
-  'worklists',
+  'saved-views',
 ];
 const backOffice = [
   ...orders,

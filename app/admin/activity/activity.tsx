@@ -8,7 +8,7 @@ import { pickTranslation } from '#domain/catalog/product.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
-import { worklists } from '#domain/orders/list/worklists.ts';
+import { savedViews } from '#domain/orders/list/saved-views.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
 import { ListRows, ListScreen } from '../lists/list-screen.tsx';
@@ -197,7 +197,7 @@ function useFilterText(): (name: LogFilter, text: string) => string {
     if (name === 'payment') return admin(`paymentStatuses.${asPaymentStatus(text)}`);
     if (name === 'country') return countryNameByCode(text, language);
     if (name !== 'view') return text;
-    return admin(`worklists.views.${worklists.find((view) => view === text) ?? 'all'}`);
+    return admin(`orderList.views.${savedViews.find((view) => view === text) ?? 'all'}`);
   };
 }
 

@@ -170,7 +170,7 @@ function ChosenHere() {
 /** Shows the filters that came from the order list in the page's address. */
 function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsData }) {
   const t = useTranslations('admin.exports');
-  const views = useTranslations('admin.worklists.views');
+  const views = useTranslations('admin.orderList.views');
   const { profile: _, ...otherFilters } = filters;
   const fields = exportsAddress.textsOf({ ...otherFilters, profile: undefined });
   const { orders, view } = filters;
@@ -195,7 +195,7 @@ function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsDat
 }
 
 function ListFilters({ filters, productTitle }: Pick<ExportsData, 'filters' | 'productTitle'>) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const tAdmin = useTranslations('admin');
   const language = useLanguage();
   const {

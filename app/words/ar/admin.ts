@@ -10,6 +10,7 @@ import { firstSteps } from './admin/first-steps.ts';
 import { log } from './admin/log.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
+import { orderList } from './admin/order-list.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
@@ -20,7 +21,6 @@ import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { texts } from './admin/texts.ts';
 import { tracking } from './admin/tracking.ts';
-import { worklists } from './admin/worklists.ts';
 
 export const admin: Translation<typeof english> = {
   backOffice: 'إدارة المتجر',
@@ -247,7 +247,7 @@ export const admin: Translation<typeof english> = {
   account,
 
   signIn,
-  worklists,
+  orderList,
 
   texts,
   tracking,

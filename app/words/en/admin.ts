@@ -8,6 +8,7 @@ import { firstSteps } from './admin/first-steps.ts';
 import { log } from './admin/log.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
+import { orderList } from './admin/order-list.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
@@ -18,7 +19,6 @@ import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { texts } from './admin/texts.ts';
 import { tracking } from './admin/tracking.ts';
-import { worklists } from './admin/worklists.ts';
 
 /** Loaded with the back office's screens only, never by shoppers. */
 export const admin = {
@@ -249,7 +249,7 @@ export const admin = {
   account,
 
   signIn,
-  worklists,
+  orderList,
 
   texts,
   tracking,

@@ -5,10 +5,10 @@ import { asOrderStatus } from '../order.ts';
 import { shopperFields } from '../shopper-fields.ts';
 import { createdUs, isFirstOf, isOlder, isYounger } from './order-cursor.server.ts';
 import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
+import { createdBetween, matchesFilters, type OrderFilters } from './saved-views.server.ts';
 import { findNeedles, matchesByIndex, matchesSearch, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { extras, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
-import { createdBetween, matchesFilters, type OrderFilters } from './worklists.server.ts';
 
 export type AdminOrdersQuery = OrderFilters & {
   search: OrderSearch | undefined;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { westernDigits } from '#domain/language.ts';
 import { orderStatuses, paymentStatuses } from '../order.ts';
+import { savedViews } from './saved-views.ts';
 import { readOrderSearch, type StatusName } from './search.ts';
-import { worklists } from './worklists.ts';
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.catch(z.optional(z.enum(values)), undefined);
@@ -30,7 +30,7 @@ export const totalFields = { least: amount, most: amount };
 
 /** Filters of an order list in the back office, read from its address; invalid values are ignored. */
 export const orderListFields = {
-  view: oneOf(worklists),
+  view: oneOf(savedViews),
   q: text(),
   status: oneOf(orderStatuses),
   payment: oneOf(paymentStatuses),

@@ -35,7 +35,7 @@ export const bulkBar = 'chosen-orders';
 
 /** Offers actions for the selected orders, at the bottom of the screen. */
 export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const { selected, all, clear } = choice;
   const mayChange = useCan('orders.change');
   const count = selected.size;
@@ -76,7 +76,7 @@ export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
 }
 
 function Links({ selected }: { selected: Selection }) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const [mayShip, mayExport] = [useCan('orders.ship'), useCan('exports.make')];
   const ids = [...selected.keys()];
   const [orderId = '', ...others] = ids;
@@ -115,7 +115,7 @@ function Links({ selected }: { selected: Selection }) {
 type StatusOfAllProps = { address: OrdersAddress; selected: Selection; onDone: () => void };
 
 function StatusOfAll({ address, selected, onDone }: StatusOfAllProps) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const names = useTranslations('admin.orderStatuses');
   const mayCancel = useCan('orders.cancel');
   const navigate = useNavigate();

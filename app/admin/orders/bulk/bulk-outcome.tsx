@@ -33,7 +33,7 @@ type BulkOutcomeProps = {
 
 /** Shows a bulk change's progress, the refused orders with reasons, and an undo button. */
 export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: BulkOutcomeProps) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const { bulk, again } = useBulkChange(loaded, dataAddress);
   const { state, worked, total, changed, same, undone } = bulk;
   const count = { done: `${worked}`, total: `${total}` };
@@ -116,7 +116,7 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
 type WhenMailedProps = { bulk: BulkChange; secondsLeft: number; isMailOff: boolean };
 
 function WhenMailed({ bulk: { emails }, secondsLeft, isMailOff }: WhenMailedProps) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   if (emails === 0) return null;
   const leave =
     secondsLeft > 0 ? t('mailsIn', { emails, seconds: secondsLeft }) : t('mailsLeave', { emails });

@@ -22,7 +22,7 @@ import type { RetryRefusedResult } from './bulk-action.server.ts';
  * at once.
  */
 export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: BulkChange }) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const names = useTranslations('admin.orderStatuses');
   const mayCancel = useCan('orders.cancel');
   const navigate = useNavigate();

@@ -79,7 +79,7 @@ function NextStatus({ order, statusChange, requestChange }: NextStatusProps) {
       onClick={() => requestChange({ to, from })}
       className="mb-3 w-full"
     >
-      {t(`worklists.step.${to === 'preparing' ? 'pack' : 'deliver'}`)}
+      {t(`orderList.step.${to === 'preparing' ? 'pack' : 'deliver'}`)}
     </Button>
   );
 }

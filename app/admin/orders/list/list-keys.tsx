@@ -28,7 +28,7 @@ const storageKey = 'nabta.staff-keys';
 
 /** Keys for the list of orders. Off for those whose speech input or reader types letters. */
 export function ListKeys() {
-  const t = useTranslations('admin.worklists.keys');
+  const t = useTranslations('admin.orderList.keys');
   const language = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   const [areOn, setOn] = useAreOn();

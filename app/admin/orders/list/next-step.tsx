@@ -43,7 +43,7 @@ function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): vo
 /** Offers an order's next step as one button, which the list's keyboard shortcuts also press. */
 export function NextStep(props: NextStepProps) {
   const { order, statusChange, requestChange, className = '' } = props;
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const { orderId: id, paymentStatus, orderStatus } = order;
   const next = nextStep({ paymentStatus, orderStatus: statusChange.status });
   const permissions = { ship: useCan('orders.ship'), change: useCan('orders.change') };

@@ -6,7 +6,7 @@ type OrderChoiceProps = { orderId: string; isSelected: boolean; onChoose: Choose
 
 /** Selects an order for bulk actions. */
 export function OrderChoice({ orderId: id, isSelected, onChoose }: OrderChoiceProps) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   return (
     <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center sm:-my-2.5">
       <input

@@ -47,7 +47,7 @@ export function OrderFilters({ filters, choices, onRefresh, isRefreshing }: Orde
 type MoreFiltersProps = Pick<OrderFiltersProps, 'filters' | 'choices'>;
 
 function MoreFilters({ filters, choices }: MoreFiltersProps) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const language = useLanguage();
   const {
     payment,
@@ -187,7 +187,7 @@ function chosenToo(offered: string[], selected: string | undefined): string[] {
 }
 
 export function ViewToggle({ address }: { address: OrdersAddress }) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const look = layoutOf(address);
   return (
     <span className="flex items-center gap-2">

@@ -111,7 +111,7 @@ function toggled(open: ReadonlySet<string>, orderId: string): ReadonlySet<string
 }
 
 function NoOrders({ address }: { address: OrdersAddress }) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const { view, look } = address;
   const unfilteredAddress = ordersAddress.write({ ...ordersAddress.none, view, look });
   if (!isUnfilteredList(address))
@@ -127,7 +127,7 @@ type SelectVisibleProps = {
 };
 
 function SelectVisible({ ref, choice: { selected, selectVisible }, visible }: SelectVisibleProps) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const areAll = visible.rows.every(({ orderId }) => selected.has(orderId));
   return (
     <div className="flex flex-wrap gap-x-5 px-3 py-1 text-muted text-xs">

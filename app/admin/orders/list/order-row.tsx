@@ -35,7 +35,7 @@ type OrderRowProps = {
 /** An order in a line; opened, as its card. */
 export function OrderRow(props: OrderRowProps) {
   const { order, isOpen, onOpen, isSelected, onChoose, applyStatus, result } = props;
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const { orderId: id } = order;
   const title = useId();
   const toggleButton = usePreservedFocus(isOpen);
@@ -100,7 +100,7 @@ type LineProps = Pick<OrderRowProps, 'order' | 'applyStatus' | 'result'> & {
 };
 
 function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const tOrder = useTranslations('admin.order');
   const language = useLanguage();
   const statusChange = useStatusChange(order, applyStatus);

@@ -12,10 +12,10 @@ import {
 import { readOrderList } from '#domain/orders/list/list-filters.ts';
 import { readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
 import {
-  countWorklists,
+  countSavedViews,
   findExactOrder,
   listFilterChoices,
-} from '#domain/orders/list/worklists.server.ts';
+} from '#domain/orders/list/saved-views.server.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ListData, ListRows } from '../../lists/list-data.ts';
 import { type ListQuery, loadList } from '../../lists/load-list.server.ts';
@@ -96,7 +96,7 @@ async function loadExtras({ filters, context }: OrdersQuery) {
   const { db, mail } = context.get(storeContext);
   const { search } = toAdminQuery({ filters, context });
   const [counts, choices, firstSteps, exact] = await Promise.all([
-    loadOrReport(context, countWorklists(db)),
+    loadOrReport(context, countSavedViews(db)),
     loadOrReport(context, loadChoices(context)),
     loadOrReport(context, loadFirstSteps(context)),
     search && loadOrReport(context, findExactOrder(db, search)),

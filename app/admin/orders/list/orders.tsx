@@ -5,7 +5,7 @@ import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
-import { countLimit } from '#domain/orders/list/worklists.ts';
+import { countLimit } from '#domain/orders/list/saved-views.ts';
 import { SubmitError } from '../../forms/form-notices.tsx';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { ListHead } from '../../lists/list-page.tsx';
@@ -47,8 +47,8 @@ import {
 } from './orders-address.ts';
 import { ordersList } from './orders-list.ts';
 import { loadOrders, type OrdersData } from './orders-query.server.ts';
+import { SavedViewTabs } from './saved-view-tabs.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
-import { WorklistTabs } from './worklist-tabs.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ orders }) => orders.title);
@@ -96,7 +96,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');
   const { filters: address, bulk } = loaderData;
-  const tWorklists = useTranslations('admin.worklists');
+  const tOrderList = useTranslations('admin.orderList');
   const [mayExport, mayShip] = [useCan('exports.make'), useCan('orders.ship')];
   const [initialBulkId] = useState(bulk?.id);
   const live = useLiveOrders(loaderData);
@@ -116,18 +116,18 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <ViewToggle address={address} />
         {mayShip && (
           <Link to={href('/admin/tracking')} className={headLink}>
-            {tWorklists('tracking')}
+            {tOrderList('tracking')}
           </Link>
         )}
         {mayExport && (
           <Link to={exportAddress(address)} className={headLink}>
-            {tWorklists('listAsFile')}
+            {tOrderList('listAsFile')}
           </Link>
         )}
         <AttentionHint />
       </ListHead>
       {firstSteps && <FirstSteps list={firstSteps} email={email} />}
-      <WorklistTabs address={address} counts={counts} />
+      <SavedViewTabs address={address} counts={counts} />
       <OrderFilters
         filters={address}
         choices={choices}
@@ -174,15 +174,15 @@ function StatusOutcome({ address, isMailOff, bulk, isNew }: StatusOutcomeProps) 
   return (
     <BulkOutcome
       key={bulk.id}
-      label={t('worklists.setStatus')}
+      label={t('orderList.setStatus')}
       bulk={bulk}
       dataAddress={toDataAddress({ ...ordersAddress.none, bulk: bulk.id, part: 'bulk' })}
       dismissed={ordersAddress.write({ ...address, bulk: undefined })}
       isNew={isNew}
       isMailOff={isMailOff}
       messages={({ changed: count, same, status }) => ({
-        done: t('worklists.done', { count, status: status ? t(`orderStatuses.${status}`) : '' }),
-        same: t('worklists.same', { count: same }),
+        done: t('orderList.done', { count, status: status ? t(`orderStatuses.${status}`) : '' }),
+        same: t('orderList.same', { count: same }),
       })}
       refused={(worked) => <BulkRefused key={worked.id} address={address} bulk={worked} />}
     >
@@ -192,7 +192,7 @@ function StatusOutcome({ address, isMailOff, bulk, isNew }: StatusOutcomeProps) 
           {...replaceNavigation}
           className={`${subtleButtonClass} inline-flex items-center`}
         >
-          {t('worklists.before')}
+          {t('orderList.before')}
         </Link>
       )}
     </BulkOutcome>

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { countLimit, type ListCounts, worklists } from '#domain/orders/list/worklists.ts';
+import { countLimit, type SavedViewCounts, savedViews } from '#domain/orders/list/saved-views.ts';
 import { type OrdersAddress, ordersAddress } from './orders-address.ts';
 
-type WorklistTabsProps = {
+type SavedViewTabsProps = {
   address: OrdersAddress;
-  counts: ListCounts | undefined;
+  counts: SavedViewCounts | undefined;
 };
 
 /** Switching lists preserves the layout and drops the filters. */
-export function WorklistTabs({ address, counts }: WorklistTabsProps) {
-  const t = useTranslations('admin.worklists');
+export function SavedViewTabs({ address, counts }: SavedViewTabsProps) {
+  const t = useTranslations('admin.orderList');
   const { look, bulk } = address;
-  const views = [undefined, ...worklists];
+  const views = [undefined, ...savedViews];
   return (
     <nav aria-label={t('label')} className="mt-2 overflow-x-auto max-sm:-mx-4 max-sm:px-4">
       <ul className="flex w-max gap-1.5 border-hairline border-b">
@@ -34,7 +34,7 @@ export function WorklistTabs({ address, counts }: WorklistTabsProps) {
 }
 
 function Count({ count, isUrgent }: { count: number; isUrgent: boolean }) {
-  const t = useTranslations('admin.worklists');
+  const t = useTranslations('admin.orderList');
   const isMany = count >= countLimit;
   const colours = isUrgent && count > 0 ? 'bg-bad-tint text-bad' : 'bg-sand/60 text-ink';
   return (

@@ -3,12 +3,12 @@ import type { Db } from '#database/schema.ts';
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
+import { countLimit, type SavedView, type SavedViewCounts, savedViews } from './saved-views.ts';
 import type { OrderSearch } from './search.ts';
-import { countLimit, type ListCounts, type Worklist, worklists } from './worklists.ts';
 
 /** Days are in the store's time zone, both included. Amounts are decimals of the order's own currency. */
 export type OrderFilters = {
-  view?: Worklist | undefined;
+  view?: SavedView | undefined;
   status: OrderStatus | undefined;
   payment?: PaymentStatus | undefined;
   from?: string | undefined;
@@ -25,7 +25,7 @@ export type OrderFilters = {
 export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
   const { view, status, payment, country, product, carrier, minTotal, maxTotal } = filters;
   const conditions = [
-    view ? inWorklist[view] : payment ? undefined : isListed,
+    view ? savedViewFilters[view] : payment ? undefined : isListed,
     status && sql`orders.order_status = ${status}`,
     payment && sql`orders.status = ${payment}`,
     ...createdBetween(filters),
@@ -43,20 +43,20 @@ export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
 }
 
 /** Counts each list, up to `countLimit`. */
-export async function countWorklists(db: Db): Promise<ListCounts> {
-  const counts = (['all', ...worklists] as const).map(
+export async function countSavedViews(db: Db): Promise<SavedViewCounts> {
+  const counts = (['all', ...savedViews] as const).map(
     (view) => sql`(select count(*)::int from (
       ${view === 'refunds' ? refunded : sql`select from orders where ${inList(view)}`}
       limit ${sql.lit(countLimit)}
     ) as found) as ${sql.ref(view)}`,
   );
-  const { rows } = await sql<ListCounts>`select ${sql.join(counts)}`.execute(db);
+  const { rows } = await sql<SavedViewCounts>`select ${sql.join(counts)}`.execute(db);
   if (!rows[0]) throw new Error('the lists were not counted');
   return rows[0];
 }
 
 const isListed = sql<SqlBool>`orders.status <> 'pending'`;
-const inList = (view: 'all' | Worklist) => (view === 'all' ? isListed : inWorklist[view]);
+const inList = (view: 'all' | SavedView) => (view === 'all' ? isListed : savedViewFilters[view]);
 
 /** Cancelled orders whose money is still to be refunded (refund-owed.server.ts). */
 const owed = sql`attention_items where kind = 'refund_owed' and resolved_at is null`;
@@ -66,7 +66,7 @@ const refunded = sql`select order_id from refunds union select subject from ${ow
 
 // Writes the conditions as literals: the planner uses a partial index (0059) only when it sees that the
 // condition fits.
-const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
+const savedViewFilters: Record<SavedView, RawBuilder<SqlBool>> = {
   // Excludes fully refunded orders, which must not be sent.
   to_pack: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed')
     and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
@@ -83,7 +83,7 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
 };
 
 /** `list` is undefined for an order that was cancelled before it was paid, which no list contains. */
-export type ExactOrder = { orderId: string; list: 'all' | Worklist | undefined };
+export type ExactOrder = { orderId: string; list: 'all' | SavedView | undefined };
 
 /** Finds the order with exactly this number, in any list. */
 export async function findExactOrder(

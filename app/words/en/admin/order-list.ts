@@ -1,4 +1,4 @@
-export const worklists = {
+export const orderList = {
   label: 'Order lists',
   views: {
     all: 'All',

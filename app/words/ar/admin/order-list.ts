@@ -1,7 +1,7 @@
-import type { worklists as english } from '../../en/admin/worklists.ts';
+import type { orderList as english } from '../../en/admin/order-list.ts';
 import type { Translation } from '../../message-types.ts';
 
-export const worklists: Translation<typeof english> = {
+export const orderList: Translation<typeof english> = {
   label: 'قوائم الطلبات',
   views: {
     all: 'الكل',

@@ -6,9 +6,9 @@ import { refundOrder } from '../../../tests/support/refund-order.ts';
 import { fillOrderLines } from '../fill-order-lines.server.ts';
 import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admin-orders.server.ts';
 import type { OrderCursor } from './order-cursor.ts';
+import { countSavedViews, findExactOrder, listFilterChoices } from './saved-views.server.ts';
+import { type SavedView, savedViews } from './saved-views.ts';
 import { readOrderSearch } from './search.ts';
-import { countWorklists, findExactOrder, listFilterChoices } from './worklists.server.ts';
-import { type Worklist, worklists } from './worklists.ts';
 
 type OrderValues = Record<string, string | Date | null>;
 
@@ -42,7 +42,7 @@ onBothDatabases('order views', (shop) => {
     await refund('5', '10.00');
     const item = { kind: 'late_order', subject: '3', order_id: '3', facts: '{}' };
     await shop.db.insertInto('attention_items').values(item).execute();
-    const expected: Record<Worklist, number[]> = {
+    const expected: Record<SavedView, number[]> = {
       to_pack: [2, 1],
       to_ship: [3],
       on_the_way: [4],
@@ -50,9 +50,9 @@ onBothDatabases('order views', (shop) => {
       unpaid: [8, 7],
       refunds: [5],
     };
-    for (const view of worklists) expect(await ids({ view }), view).toEqual(expected[view]);
+    for (const view of savedViews) expect(await ids({ view }), view).toEqual(expected[view]);
     expect(await ids()).toEqual([8, 2, 6, 5, 4, 3, 1]);
-    expect(await countWorklists(shop.db)).toEqual({
+    expect(await countSavedViews(shop.db)).toEqual({
       all: 7,
       to_pack: 2,
       to_ship: 1,
@@ -110,7 +110,7 @@ onBothDatabases('order views', (shop) => {
     expect(await ids({ view: 'late' })).toEqual([1]);
     await refund('1', '39.00');
     expect(await ids({ view: 'late' })).toEqual([]);
-    expect((await countWorklists(shop.db)).late).toBe(0);
+    expect((await countSavedViews(shop.db)).late).toBe(0);
   });
 
   test('orders that are no longer late leave the late view', async () => {
@@ -127,7 +127,7 @@ onBothDatabases('order views', (shop) => {
       status: 'failed',
     }));
     await shop.db.insertInto('orders').values(rows).execute();
-    expect(await countWorklists(shop.db)).toMatchObject({ all: 1000, unpaid: 1000 });
+    expect(await countSavedViews(shop.db)).toMatchObject({ all: 1000, unpaid: 1000 });
   });
 
   test('order views combine with filters', async () => {

@@ -26,12 +26,12 @@ const rowOf = (page: Page, orderId: string) =>
   page.locator('[data-row]').filter({ hasText: orderId });
 const statusIn = (page: Page, orderId: string, status: string) =>
   rowOf(page, orderId).locator(`[data-status="${status}"]`);
-const tabOf = (page: Page, t: Messages, view: keyof Messages['worklists']['views']) =>
+const tabOf = (page: Page, t: Messages, view: keyof Messages['orderList']['views']) =>
   page
-    .getByRole('navigation', { name: t.worklists.label })
-    .getByRole('link', { name: t.worklists.views[view] });
+    .getByRole('navigation', { name: t.orderList.label })
+    .getByRole('link', { name: t.orderList.views[view] });
 const choose = (page: Page, t: Messages, id: string) =>
-  page.getByRole('checkbox', { name: t.worklists.choose.replace('{id}', id) });
+  page.getByRole('checkbox', { name: t.orderList.choose.replace('{id}', id) });
 
 async function centreOf(control: Locator) {
   await control.scrollIntoViewIfNeeded();
@@ -42,9 +42,9 @@ async function centreOf(control: Locator) {
 
 /** Sets the status of the chosen orders. */
 async function setStatus(page: Page, t: Messages, status: keyof Messages['orderStatuses']) {
-  const bar = page.getByRole('region', { name: t.worklists.setStatus });
+  const bar = page.getByRole('region', { name: t.orderList.setStatus });
   await bar.getByRole('combobox').selectOption(status);
-  await bar.getByRole('button', { name: t.worklists.apply }).click();
+  await bar.getByRole('button', { name: t.orderList.apply }).click();
 }
 
 for (const { language, t, locale, viewport } of visits) {
@@ -73,23 +73,23 @@ for (const { language, t, locale, viewport } of visits) {
     expect(await axeFaults(page)).toEqual([]);
 
     const row = rowOf(page, orderId);
-    await row.getByRole('button', { name: t.worklists.open.replace('{id}', orderId) }).click();
+    await row.getByRole('button', { name: t.orderList.open.replace('{id}', orderId) }).click();
     await expect(row.getByRole('link', { name: /buyer\d+@example.com/ })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
-    await row.getByRole('button', { name: t.worklists.close.replace('{id}', orderId) }).click();
+    await row.getByRole('button', { name: t.orderList.close.replace('{id}', orderId) }).click();
 
-    const step = t.worklists.stepOf.replace('{id}', orderId);
-    await row.getByRole('button', { name: step.replace('{step}', t.worklists.step.pack) }).click();
+    const step = t.orderList.stepOf.replace('{id}', orderId);
+    await row.getByRole('button', { name: step.replace('{step}', t.orderList.step.pack) }).click();
     await expect(row, 'it is no longer to be packed').toHaveCount(0);
     await expect(
-      page.getByText(t.worklists.empty).or(page.getByText(t.orders.noneMatch)),
+      page.getByText(t.orderList.empty).or(page.getByText(t.orders.noneMatch)),
     ).toBeVisible();
     await tabOf(page, t, 'to_ship').click();
     await expect(page.getByRole('searchbox')).toHaveValue('');
     await page.getByRole('searchbox').fill(name);
     await expect(page).toHaveURL(/q=/);
     await expect(page.locator('[data-row]')).toHaveCount(1);
-    await row.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) }).click();
+    await row.getByRole('link', { name: step.replace('{step}', t.orderList.step.ship) }).click();
     await expect(page).toHaveURL(new RegExp(orderId));
     await page.goBack();
     await expect(rowOf(page, orderId)).toBeVisible();
@@ -109,8 +109,8 @@ for (const { language, t, locale, viewport } of visits) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await visit(page, `/admin?look=cards&q=${name}`);
-    const step = t.worklists.stepOf.replace('{id}', orderId);
-    const pack = page.getByRole('button', { name: step.replace('{step}', t.worklists.step.pack) });
+    const step = t.orderList.stepOf.replace('{id}', orderId);
+    const pack = page.getByRole('button', { name: step.replace('{step}', t.orderList.step.pack) });
     const place = await centreOf(pack);
     // The next step, or the toast above it at the foot of a phone.
     const isUnderPointer = () =>
@@ -119,7 +119,7 @@ for (const { language, t, locale, viewport } of visits) {
         return Boolean(element?.closest('[data-step], [role="status"]'));
       }, place);
     await page.mouse.click(place.x, place.y);
-    const ship = page.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) });
+    const ship = page.getByRole('link', { name: step.replace('{step}', t.orderList.step.ship) });
     await expect(ship).toBeVisible();
     await expect.poll(isUnderPointer).toBe(true);
     const requested: string[] = [];
@@ -142,14 +142,14 @@ for (const { language, t, locale, viewport } of visits) {
     const options = { baseURL: baseURL ?? '', storageState: adminSession, locale };
     const context = await browser.newContext({ ...options, viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    const step = t.worklists.stepOf.replace('{id}', orderId);
-    const pack = page.getByRole('button', { name: step.replace('{step}', t.worklists.step.pack) });
+    const step = t.orderList.stepOf.replace('{id}', orderId);
+    const pack = page.getByRole('button', { name: step.replace('{step}', t.orderList.step.pack) });
     const undo = page.getByRole('status').getByRole('button', { name: t.status.undo });
     // Another order's toast appears in the same place and shows the button's position.
     const other = await placePaidOrder(request, { first_name: name });
     await visit(page, `/admin?look=cards&q=${name}`);
-    const otherStep = t.worklists.stepOf.replace('{id}', other);
-    const otherPack = otherStep.replace('{step}', t.worklists.step.pack);
+    const otherStep = t.orderList.stepOf.replace('{id}', other);
+    const otherPack = otherStep.replace('{step}', t.orderList.step.pack);
     await page.getByRole('button', { name: otherPack }).click();
     const place = await centreOf(undo);
     await pack.evaluate((button, { y }) => {
@@ -168,7 +168,7 @@ for (const { language, t, locale, viewport } of visits) {
     ).toBe(true);
     await page.mouse.click(place.x, place.y);
     await expect(undo, 'the toast stays').toBeVisible();
-    const ship = page.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) });
+    const ship = page.getByRole('link', { name: step.replace('{step}', t.orderList.step.ship) });
     await page.reload();
     await expect(ship).toBeVisible();
     await context.close();
@@ -186,9 +186,9 @@ for (const { language, t, locale, viewport } of visits) {
     await visit(page, '/admin?view=to_pack');
     await page.getByRole('searchbox').fill(`#${unpaid}`);
     const notice = page.getByRole('status').filter({ hasText: unpaid });
-    await expect(notice).toContainText(t.worklists.views.unpaid);
+    await expect(notice).toContainText(t.orderList.views.unpaid);
     expect(await axeFaults(page)).toEqual([]);
-    await notice.getByRole('link', { name: t.worklists.views.unpaid }).click();
+    await notice.getByRole('link', { name: t.orderList.views.unpaid }).click();
     await expect(rowOf(page, unpaid)).toBeVisible();
     await expect(notice).toHaveCount(0);
     await context.close();
@@ -208,19 +208,19 @@ for (const { language, t, locale, viewport } of visits) {
     await visit(page, `/admin?view=to_pack&q=${name}`);
     await choose(page, t, first).check();
     await setStatus(page, t, 'preparing');
-    await expect(page.getByText(t.worklists.undo)).toBeVisible();
-    await page.getByRole('link', { name: t.worklists.dismiss }).click();
-    await expect(page.getByText(t.worklists.undo)).toHaveCount(0);
+    await expect(page.getByText(t.orderList.undo)).toBeVisible();
+    await page.getByRole('link', { name: t.orderList.dismiss }).click();
+    await expect(page.getByText(t.orderList.undo)).toHaveCount(0);
 
     await visit(page, `/admin?look=rows&q=${name}`);
-    await page.getByLabel(t.worklists.selectAll).check();
-    const bar = page.getByRole('region', { name: t.worklists.setStatus });
-    await bar.getByRole('button', { name: t.worklists.apply }).click();
-    await expect(bar.getByRole('alert')).toHaveText(t.worklists.statusMissing);
+    await page.getByLabel(t.orderList.selectAll).check();
+    const bar = page.getByRole('region', { name: t.orderList.setStatus });
+    await bar.getByRole('button', { name: t.orderList.apply }).click();
+    await expect(bar.getByRole('alert')).toHaveText(t.orderList.statusMissing);
     expect(await axeFaults(page)).toEqual([]);
     await setStatus(page, t, 'confirmed');
-    const outcome = page.getByRole('region', { name: t.worklists.setStatus });
-    await expect(outcome).toContainText(t.worklists.reasons.step_back);
+    const outcome = page.getByRole('region', { name: t.orderList.setStatus });
+    await expect(outcome).toContainText(t.orderList.reasons.step_back);
     await expect(outcome.getByRole('link', { name: first })).toBeVisible();
     for (const id of [second, third, last]) {
       await expect(statusIn(page, id, 'confirmed')).toBeVisible();
@@ -228,7 +228,7 @@ for (const { language, t, locale, viewport } of visits) {
     expect(await axeFaults(page)).toEqual([]);
     await page.reload();
     await expect(outcome, 'a reload keeps what became of it').toContainText(first);
-    await outcome.getByRole('button', { name: t.worklists.undo }).click();
+    await outcome.getByRole('button', { name: t.orderList.undo }).click();
     for (const id of [second, third, last]) {
       await expect(statusIn(page, id, 'pending')).toBeVisible();
     }
@@ -272,10 +272,10 @@ for (const { language, t, locale, viewport } of visits) {
     await visit(page, `/admin?view=unpaid&q=${name}`);
     await choose(page, t, unpaid).check();
     await setStatus(page, t, 'delivered');
-    const outcome = page.getByRole('region', { name: t.worklists.setStatus });
+    const outcome = page.getByRole('region', { name: t.orderList.setStatus });
     await expect(outcome.getByRole('link', { name: unpaid })).toBeVisible();
-    const tick = t.worklists.overrideReason
-      .replace('{reason}', t.worklists.reasons.not_paid)
+    const tick = t.orderList.overrideReason
+      .replace('{reason}', t.orderList.reasons.not_paid)
       .replace('{count}', '1');
     await outcome.getByLabel(tick).check();
     expect(await axeFaults(page)).toEqual([]);
@@ -283,8 +283,8 @@ for (const { language, t, locale, viewport } of visits) {
     expect(width).toBe(viewport.width);
     await outcome.locator('button[type="submit"]').last().click();
     await expect(statusIn(page, unpaid, 'delivered')).toBeVisible();
-    await expect(outcome.getByRole('link', { name: t.worklists.before })).toBeVisible();
-    await outcome.getByRole('button', { name: t.worklists.undo }).click();
+    await expect(outcome.getByRole('link', { name: t.orderList.before })).toBeVisible();
+    await outcome.getByRole('button', { name: t.orderList.undo }).click();
     await expect(statusIn(page, unpaid, 'delivered')).toHaveCount(0);
     await expect(page.getByText(paid)).toHaveCount(0);
     await context.close();
@@ -345,10 +345,10 @@ for (const { language, t, locale, viewport } of visits) {
     await choose(page, t, orderId).check();
     await setStatus(page, t, 'cancelled');
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: t.worklists.cancelNo }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.orderList.cancelNo }).click();
     await expect(statusIn(page, orderId, 'pending')).toBeVisible();
     await setStatus(page, t, 'cancelled');
-    await page.getByRole('dialog').getByRole('button', { name: t.worklists.cancelYes }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.orderList.cancelYes }).click();
     await expect(statusIn(page, orderId, 'cancelled')).toBeVisible();
     await context.close();
   });
@@ -376,15 +376,15 @@ test('a view can be processed by keyboard alone', async ({ backOffice, request }
   ).toBeVisible();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(en.worklists.keys.pack)).toBeVisible();
+  await expect(dialog.getByText(en.orderList.keys.pack)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  await dialog.getByLabel(en.worklists.keys.areOn).uncheck();
+  await dialog.getByLabel(en.orderList.keys.areOn).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).not.toBeFocused();
   await page.reload();
-  await page.getByRole('button', { name: en.worklists.keys.show }).click();
-  await dialog.getByLabel(en.worklists.keys.areOn).check();
+  await page.getByRole('button', { name: en.orderList.keys.show }).click();
+  await dialog.getByLabel(en.orderList.keys.areOn).check();
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -392,7 +392,7 @@ test('a view can be processed by keyboard alone', async ({ backOffice, request }
   await expect(page.getByRole('searchbox')).toHaveValue('jox?');
 });
 
-test('the keys of a worklist work the same on an expanded row and on cards', async ({
+test('the keys of a saved view work the same on an expanded row and on cards', async ({
   backOffice,
   request,
 }) => {
@@ -455,7 +455,7 @@ test('shortcuts work by position on an Arabic keyboard', async ({ browser, baseU
   };
   await press('Slash', '؟', shift);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(ar.worklists.keys.pack)).toBeVisible();
+  await expect(dialog.getByText(ar.orderList.keys.pack)).toBeVisible();
   await expect(dialog.getByText('؟', { exact: true })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -476,7 +476,7 @@ test('shortcuts work by position on an Arabic keyboard', async ({ browser, baseU
   await context.close();
 });
 
-test('filters of a worklist are in the address, combine, and are cleared at once', async ({
+test('filters of a saved view are in the address, combine, and are cleared at once', async ({
   backOffice,
   request,
 }) => {
@@ -490,26 +490,26 @@ test('filters of a worklist are in the address, combine, and are cleared at once
     phone: '+966501234567',
   });
   await visit(page, `/admin?look=rows&q=${name}`);
-  await page.getByText(en.worklists.filters, { exact: true }).click();
-  await page.getByRole('combobox', { name: en.worklists.country }).selectOption('SA');
+  await page.getByText(en.orderList.filters, { exact: true }).click();
+  await page.getByRole('combobox', { name: en.orderList.country }).selectOption('SA');
   await expect(page).toHaveURL(/country=SA/);
   await expect(rowOf(page, dubai)).toHaveCount(0);
   await expect(rowOf(page, riyadh)).toBeVisible();
-  await page.getByLabel(en.worklists.minTotal, { exact: true }).fill('4000');
+  await page.getByLabel(en.orderList.minTotal, { exact: true }).fill('4000');
   await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
-  await page.getByLabel(en.worklists.minTotal, { exact: true }).fill('about ten');
+  await page.getByLabel(en.orderList.minTotal, { exact: true }).fill('about ten');
   await expect(rowOf(page, riyadh), 'what is no amount is no filter').toBeVisible();
   await page.reload();
-  await expect(page.getByRole('combobox', { name: en.worklists.country })).toHaveValue('SA');
-  await expect(page.getByText(en.worklists.filtersOn.replace('{count}', '1'))).toBeVisible();
-  await page.getByRole('link', { name: en.worklists.clear, exact: true }).click();
+  await expect(page.getByRole('combobox', { name: en.orderList.country })).toHaveValue('SA');
+  await expect(page.getByText(en.orderList.filtersOn.replace('{count}', '1'))).toBeVisible();
+  await page.getByRole('link', { name: en.orderList.clear, exact: true }).click();
   await expect(page).toHaveURL(/\/admin\?look=rows$/);
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await page.getByRole('searchbox').fill(name);
   await expect(page.locator('[data-row]')).toHaveCount(2);
-  await page.getByRole('combobox', { name: en.worklists.sort }).selectOption('oldest');
+  await page.getByRole('combobox', { name: en.orderList.sort }).selectOption('oldest');
   await expect(page.locator('[data-row]').first()).toContainText(dubai);
-  await page.getByRole('link', { name: en.worklists.cards, exact: true }).click();
+  await page.getByRole('link', { name: en.orderList.cards, exact: true }).click();
   await expect(page.getByRole('article').first().getByRole('table')).toBeVisible();
 });
 
@@ -523,8 +523,8 @@ test('all orders of a view can be selected, more than are displayed, and are pro
   await placeOrders(request, 53, name);
   await visit(page, `/admin?view=to_pack&q=${name}`);
   await expect(page.locator('[data-row]')).toHaveCount(50);
-  await page.getByLabel(en.worklists.selectAll).check();
-  await page.getByRole('button', { name: en.worklists.chooseAll }).click();
+  await page.getByLabel(en.orderList.selectAll).check();
+  await page.getByRole('button', { name: en.orderList.chooseAll }).click();
   await expect(page.getByText('53 orders selected')).toBeVisible();
   await setStatus(page, en, 'preparing');
   await expect(page.getByText('53 orders are “Preparing” now.')).toBeVisible({ timeout: 30_000 });

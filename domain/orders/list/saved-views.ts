@@ -1,0 +1,16 @@
+/** Views of the order list. Without one, it has all orders that are not pending. */
+export const savedViews = [
+  'to_pack',
+  'to_ship',
+  'on_the_way',
+  'late',
+  'unpaid',
+  'refunds',
+] as const;
+export type SavedView = (typeof savedViews)[number];
+
+/** Number of orders in each view, and in the whole list. */
+export type SavedViewCounts = Record<SavedView | 'all', number>;
+
+/** More than 999 are shown as "999+": counting further would read an index for nothing. */
+export const countLimit = 1000;
