@@ -22,7 +22,7 @@ import staffStyles from './admin/admin.css?url';
 import styles from './app.css?url';
 import { replayClicks } from './browser/hydration/clicks-before-hydration.ts';
 import { holdPage } from './browser/network/held-pages.ts';
-import { NoAnswerError } from './browser/network/no-answer.ts';
+import { NoResponseError } from './browser/network/no-response.ts';
 import { usePersistedLanguage } from './browser/storage/language-choice.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/canonical-redirect.ts';
@@ -165,7 +165,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = { first: useLanguage(), isForStaff: useIsForStaff() };
-  if (error instanceof NoAnswerError) return <ErrorPage {...page} kind="unreachable" />;
+  if (error instanceof NoResponseError) return <ErrorPage {...page} kind="unreachable" />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return <ErrorPage {...page} kind={status === 503 ? 'unavailable' : 'broken'} status={status} />;
 }

@@ -42,8 +42,8 @@ async function runInTurn(
 }
 
 /** Waits for all responses. After the first error, PostgreSQL refuses the later statements with 25P02. */
-async function settle<T>(answers: Promise<T>[]): Promise<T[]> {
-  return (await Promise.allSettled(answers)).map((outcome) => {
+async function settle<T>(pending: Promise<T>[]): Promise<T[]> {
+  return (await Promise.allSettled(pending)).map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
   });

@@ -10,8 +10,6 @@ import {
   splitPictures,
 } from './product-pictures.ts';
 import {
-  type AnswerField,
-  answerFields,
   emptyProduct,
   featureLimits,
   maxCompanions,
@@ -19,6 +17,8 @@ import {
   type ProductField,
   type ProductTexts,
   productFields,
+  type SectionField,
+  sectionFields,
   splitFeatures,
   textLimits,
 } from './product-texts.ts';
@@ -64,9 +64,9 @@ const features = z
 
 const companions = z.string().superRefine(checkCompanions);
 
-const answers = Object.fromEntries(
-  answerFields.map((field) => [field, text(textLimits[field])]),
-) as Record<AnswerField, ReturnType<typeof text>>;
+const sections = Object.fromEntries(
+  sectionFields.map((field) => [field, text(textLimits[field])]),
+) as Record<SectionField, ReturnType<typeof text>>;
 
 const product = z.object({
   title_en: title(textLimits.title_en),
@@ -82,7 +82,7 @@ const product = z.object({
   features_ar: features,
   goes_well_with: companions,
   supply_days: z.string().regex(/^([1-9]\d{0,2})?$/, problem('days')),
-  ...answers,
+  ...sections,
   piece: z.enum(['', ...pieces], problem('invalid')),
   default_features: z.enum(['true', 'false'], problem('invalid')),
   clinical_test_en: text(textLimits.clinical_test_en),

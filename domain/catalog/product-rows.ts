@@ -3,16 +3,16 @@ import { fromDecimal, storeCurrency, toDecimal } from '../money.ts';
 import { asPiece } from './piece.ts';
 import { joinPictures, picturesOf, splitPictures } from './product-pictures.ts';
 import {
-  answerFields,
   normalizeProductTexts,
   type ProductTexts,
+  sectionFields,
   splitFeatures,
 } from './product-texts.ts';
 
 export function toProductTexts(row: ProductRow, pictures: PictureRow[]): ProductTexts {
-  const answers = answerFields.map((field) => [field, row[field] ?? '']);
+  const sections = sectionFields.map((field) => [field, row[field] ?? '']);
   return normalizeProductTexts({
-    ...(Object.fromEntries(answers) as Pick<ProductTexts, (typeof answerFields)[number]>),
+    ...(Object.fromEntries(sections) as Pick<ProductTexts, (typeof sectionFields)[number]>),
     title_en: row.title_en ?? '',
     title_ar: row.title_ar ?? '',
     desc_en: row.desc_en ?? '',

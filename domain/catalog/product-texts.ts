@@ -5,13 +5,13 @@ import { normalizePictures } from './product-pictures.ts';
 import { readTypedPrice } from './typed-price.ts';
 
 /** Written in Markdown, in each language (domain/markdown.ts). */
-export const answers = ['how_to_use', 'ingredients', 'expectations', 'questions'] as const;
-export type Answer = (typeof answers)[number];
-export type AnswerField = `${Answer}_${Language}`;
+export const productSections = ['how_to_use', 'ingredients', 'expectations', 'questions'] as const;
+export type ProductSection = (typeof productSections)[number];
+export type SectionField = `${ProductSection}_${Language}`;
 
-export const answerFields = answers.flatMap((answer): AnswerField[] => [
-  `${answer}_en`,
-  `${answer}_ar`,
+export const sectionFields = productSections.flatMap((section): SectionField[] => [
+  `${section}_en`,
+  `${section}_ar`,
 ]);
 
 export const productFields = [
@@ -29,7 +29,7 @@ export const productFields = [
   'features_en',
   'features_ar',
   'goes_well_with',
-  ...answerFields,
+  ...sectionFields,
   'supply_days',
   'piece',
   'default_features',

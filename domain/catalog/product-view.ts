@@ -20,7 +20,7 @@ import {
 } from './product.ts';
 import { focalPointOf, picturesOf, splitPictures } from './product-pictures.ts';
 import { hasOwnFeatures } from './product-rows.ts';
-import type { Answer } from './product-texts.ts';
+import type { ProductSection } from './product-texts.ts';
 
 type CardColumn =
   | 'id'
@@ -59,16 +59,16 @@ export function toProductDetail(
 ): ProductDetail {
   const product = toProduct(row, language);
   const long = pickTranslation(language, { ar: row.long_desc_ar, en: row.long_desc_en });
-  const answer = (name: Answer) => answerIn(row, name, language);
+  const section = (name: ProductSection) => sectionIn(row, name, language);
   return {
     ...product,
     longDescription: long || product.description,
     ...featuresIn(row, language),
     pictures: describedPictures(row, pictures, language),
-    howToUse: answer('how_to_use'),
-    ingredients: answer('ingredients'),
-    expectations: answer('expectations'),
-    questions: answer('questions'),
+    howToUse: section('how_to_use'),
+    ingredients: section('ingredients'),
+    expectations: section('expectations'),
+    questions: section('questions'),
     supplyDays: row.supply_days ?? undefined,
     goesWellWith: (row.goes_well_with ?? []).flatMap((id) => {
       const companion = companions.find((one) => one.id === id && id !== row.id);
@@ -94,7 +94,7 @@ function describedPictures(row: ProductRow, rows: PictureRow[], language: Langua
   });
 }
 
-function answerIn(row: ProductRow, name: Answer, language: Language): string | undefined {
+function sectionIn(row: ProductRow, name: ProductSection, language: Language): string | undefined {
   const markdown = pickTranslation(language, { ar: row[`${name}_ar`], en: row[`${name}_en`] });
   return safeHtml(markdown, language, ownPicture).trim() || undefined;
 }

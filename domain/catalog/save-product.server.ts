@@ -7,13 +7,13 @@ import { listProductEvents, recordProductEvent } from './product-events.server.t
 import { pictureRowsOf, splitPictures } from './product-pictures.ts';
 import { toProductColumns, toProductTexts } from './product-rows.ts';
 import {
-  answerFields,
   emptyProduct,
   markFeaturesAsOwn,
   type ProductField,
   type ProductTexts,
   productChangesBetween,
   productFields,
+  sectionFields,
 } from './product-texts.ts';
 import { listPictureRows } from './products.server.ts';
 import { findPriceQuestion, type PriceQuestion } from './typed-price.ts';
@@ -149,8 +149,8 @@ export async function claimUploads(
 const uploadedName = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.webp\b/g;
 
 function picturePathsIn(texts: ProductTexts): string[] {
-  const inAnswers = answerFields.flatMap((field) => texts[field].match(uploadedName) ?? []);
-  return [...new Set([...splitPictures(texts.pictures).map(({ path }) => path), ...inAnswers])];
+  const inSections = sectionFields.flatMap((field) => texts[field].match(uploadedName) ?? []);
+  return [...new Set([...splitPictures(texts.pictures).map(({ path }) => path), ...inSections])];
 }
 
 async function writePictures(trx: Trx, id: number, { pictures }: ProductTexts): Promise<void> {

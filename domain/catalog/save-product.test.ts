@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { findAdminProduct, listAdminProducts } from './admin-products.server.ts';
 import { publishProductDraft, saveProductDraft } from './product-drafts.server.ts';
 import { readProductForm } from './product-form.ts';
-import { answerFields, emptyProduct, type ProductTexts } from './product-texts.ts';
+import { emptyProduct, type ProductTexts, sectionFields } from './product-texts.ts';
 import { findProduct, findProductCard, listPicturePaths } from './products.server.ts';
 import { createProduct, saveProduct, setProductActive } from './save-product.server.ts';
 
@@ -380,13 +380,13 @@ onBothDatabases('a product edited by staff', (shop) => {
       }
     };
     for (const hostile of hostileMarkdown.filter(({ length }) => length < 2000)) {
-      const inAll = Object.fromEntries(answerFields.map((field) => [field, hostile]));
+      const inAll = Object.fromEntries(sectionFields.map((field) => [field, hostile]));
       const form = new FormData();
       for (const [field, text] of Object.entries({ ...comb, ...inAll })) form.set(field, text);
       const { texts } = readProductForm(form);
       // Another program may write texts that the form rejects.
       const stored = Object.fromEntries(
-        answerFields.map((field) => [
+        sectionFields.map((field) => [
           field,
           texts?.[field] ?? hostile.replaceAll('\0', '').toWellFormed(),
         ]),

@@ -27,10 +27,10 @@ export type BaseAppOptions = {
   /** If undefined, the store reports its own readiness. */
   readiness?: () => Promise<Readiness>;
   /** Called for each response that the cache handler did not send. */
-  onAnswered?: ((answered: Answered) => void) | undefined;
+  onRequestCompleted?: ((request: CompletedRequest) => void) | undefined;
 };
 
-export type Answered = { method: string; route: string; status: number; ms: number };
+export type CompletedRequest = { method: string; route: string; status: number; ms: number };
 
 /** Creates apps with the same base middleware, which runs before every page and API route. */
 export function createBaseApp(options: BaseAppOptions): () => Hono<ApiEnv> {
@@ -40,14 +40,14 @@ export function createBaseApp(options: BaseAppOptions): () => Hono<ApiEnv> {
 }
 
 function buildApp(
-  { store, log, trustedProxies, isStarted, onAnswered }: BaseAppOptions,
+  { store, log, trustedProxies, isStarted, onRequestCompleted }: BaseAppOptions,
   clientAddress: ReturnType<typeof setClientAddress>,
   readiness: () => Promise<Readiness>,
 ): Hono<ApiEnv> {
   const { publicUrl, isPublicSandbox } = store.settings;
   const app = new Hono<ApiEnv>();
   app.use(identifyRequests(trustedProxies));
-  app.use(logRequests(log, onAnswered));
+  app.use(logRequests(log, onRequestCompleted));
   // Registered before the redirect: a probe may use any address.
   addHealth(app, readiness, isStarted);
   app.use(refuseImpossible);
@@ -69,14 +69,14 @@ function buildApp(
 
 const errorPage = { en, ar };
 
-function logRequests(log: Log, onAnswered: BaseAppOptions['onAnswered']) {
+function logRequests(log: Log, onRequestCompleted: BaseAppOptions['onRequestCompleted']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const startedAt = performance.now();
     await next();
     const ms = Math.round(performance.now() - startedAt);
     const { method, path } = c.req;
     const { status } = c.res;
-    onAnswered?.({ method, route: currentRequestFields()?.route ?? '', status, ms });
+    onRequestCompleted?.({ method, route: currentRequestFields()?.route ?? '', status, ms });
     // The path only: queries hold order ids.
     log.debug({ method, path, status, ms }, 'Request completed');
   });

@@ -94,21 +94,21 @@ function mapDatabaseErrors(build: ServerBuild): ServerBuild {
 
 type Handled = { request: Request; context: Readonly<RouterContextProvider> };
 
-function withErrorStatuses<Args extends [Handled, ...unknown[]], Answer>(
-  handle: (...args: Args) => Answer,
+function withErrorStatuses<Args extends [Handled, ...unknown[]], Result>(
+  handle: (...args: Args) => Result,
 ) {
-  return async (...args: Args): Promise<Awaited<Answer>> => {
+  return async (...args: Args): Promise<Awaited<Result>> => {
     try {
       return await handle(...args);
     } catch (error) {
       if (error instanceof UnstorableText) throw data(null, { status: 400 });
       if (!(error instanceof Error)) throw error;
       const [{ request, context }] = args;
-      const answer = { requestId: context.get(requestIdContext) };
-      if (error instanceof DatabaseUnavailable) throw data(answer, { status: 503 });
+      const errorData = { requestId: context.get(requestIdContext) };
+      if (error instanceof DatabaseUnavailable) throw data(errorData, { status: 503 });
       // A visitor who left early is no error.
       if (!request.signal.aborted) context.get(reportErrorContext)(error);
-      throw data(answer, { status: 500 });
+      throw data(errorData, { status: 500 });
     }
   };
 }

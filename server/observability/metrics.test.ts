@@ -124,7 +124,7 @@ test('metrics without the database omit unknown values and report the rest', asy
   const database = openPostgres({ url, onError: () => undefined });
   const { log, takeErrors } = createMemoryLog();
   const { metrics, scrape } = await open(database, log);
-  metrics.countAnswer({ method: 'GET', route: '/checkout', status: 503, ms: 12 });
+  metrics.countRequest({ method: 'GET', route: '/checkout', status: 503, ms: 12 });
   const figures = await scrape();
   expect(figures.get('nabta_database_up')).toBe(0);
   expect(
@@ -161,7 +161,7 @@ test('metrics count cached responses with all other requests', async () => {
 test('metrics get no further series for an unknown method', async () => {
   const { metrics, scrape } = await open(idle, createMemoryLog().log);
   for (const method of ['PROPFIND', 'MKCOL']) {
-    metrics.countAnswer({ method, route: '/*', status: 404, ms: 1 });
+    metrics.countRequest({ method, route: '/*', status: 404, ms: 1 });
   }
   const name = 'nabta_http_requests_total{method="other",route="/*",status="404"}';
   expect((await scrape()).get(name)).toBe(2);

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#database/open.ts';
 import type { App } from '../http/app.ts';
-import type { Answered } from '../http/base-app.ts';
+import type { CompletedRequest } from '../http/base-app.ts';
 import type { CachedResponseCounts } from '../http/cache-handler.ts';
 import { cacheSharedResult } from './cache-shared-result.ts';
 import { type Log, logUnexpected } from './log.ts';
@@ -10,7 +10,7 @@ import { isReady, type Readiness } from './readiness.ts';
 
 export type Metrics = {
   registry: Registry;
-  countAnswer(answered: Answered): void;
+  countRequest(request: CompletedRequest): void;
   /** Reads the counts that the app itself maintains. */
   watchCounts(counts: App['counts']): void;
 };
@@ -77,7 +77,7 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
   addFigures(registers, database, log);
   return {
     registry,
-    countAnswer({ method: requestMethod, route, status, ms }) {
+    countRequest({ method: requestMethod, route, status, ms }) {
       const method = methods.has(requestMethod) ? requestMethod : 'other';
       requests.inc({ method, route, status });
       durations.observe({ route }, ms / 1000);

@@ -10,7 +10,7 @@ import { openStore } from './open-store.ts';
 export async function openDevStore(content: string) {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const open = await openStore({ config, content, log, answer: createCommandHandler });
+  const open = await openStore({ config, content, log, createHandler: createCommandHandler });
   const changes = await listenForChanges(open.database);
   const workers = await startWorkers({ queue: await open.queue(), store: open.store, log });
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);

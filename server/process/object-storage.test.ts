@@ -187,7 +187,7 @@ describe('a starting store', () => {
     const { log, takeErrorTexts } = createMemoryLog();
     // Creating an embedded database takes seconds.
     const config = readConfig({ DATA_DIR, ...(isNew ? await emptyDatabase() : {}), ...changes });
-    const open = await openStore({ config, content, log, answer: () => async () => null });
+    const open = await openStore({ config, content, log, createHandler: () => async () => null });
     undo.push(open.close);
     return { ...open, takeErrorTexts };
   }

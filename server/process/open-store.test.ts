@@ -28,7 +28,7 @@ test(`${servers} servers that start concurrently on an empty PostgreSQL create o
     const starts = logs.map(async ({ log }, index) => {
       const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32), DATA_DIR: folders[index] };
       const config = readConfig(env);
-      const open = await openStore({ config, content, log, answer: () => async () => null });
+      const open = await openStore({ config, content, log, createHandler: () => async () => null });
       const admin = await addFirstAdmin(open.store.db, 'admin@nabta.example');
       const workers = await startWorkers({ queue: await open.queue(), store: open.store, log });
       return { open, admin, workers };
@@ -63,7 +63,7 @@ test('a job is refused without holding locks until the queue is open, which is r
     STORE_SECRET: 'x'.repeat(32),
     DATA_DIR: dataDir,
   });
-  const open = await openStore({ config, content, log, answer: () => async () => null });
+  const open = await openStore({ config, content, log, createHandler: () => async () => null });
   const { db, jobs } = open.store;
   const job = { name: 'deliver-email', data: { emailId: 'of-a-first-order' } } as const;
   await sql`alter table pgboss.queue rename to elsewhere`.execute(db);
@@ -87,7 +87,7 @@ test('a start with a changed migration ends with a message, and releases the dat
   cpSync(inject('preparedFolder'), join(dataDir, 'database'), { recursive: true });
   const { log } = createMemoryLog();
   const config = readConfig({ DATA_DIR: dataDir });
-  const open = () => openStore({ config, content, log, answer: () => async () => null });
+  const open = () => openStore({ config, content, log, createHandler: () => async () => null });
   const first = await open();
   await sql`update schema_migrations set checksum = 'another' where name = '0001_store'`.execute(
     first.store.db,

@@ -37,7 +37,7 @@ export type OpenStoreOptions = {
   config: Config;
   log: Log;
   content: string;
-  answer: (source: BackupSource) => HandleRequest;
+  createHandler: (source: BackupSource) => HandleRequest;
 };
 
 /**
@@ -52,7 +52,7 @@ export async function openStore(options: OpenStoreOptions) {
     ? undefined
     : await lockFolder(resolve(config.dataDir), async (request) => {
         if (!backupSource) throw new Error('the store is still starting; try again in a moment');
-        const command = options.answer(backupSource)(request);
+        const command = options.createHandler(backupSource)(request);
         pendingCommands.add(command);
         return command.finally(() => pendingCommands.delete(command));
       });

@@ -32,7 +32,7 @@ export async function runServer(options: RunOptions): Promise<void> {
   const { config, content } = options;
   const log = createLog(config.logLevel);
   const openAll = async () => {
-    const open = await openStore({ config, content, log, answer: createCommandHandler });
+    const open = await openStore({ config, content, log, createHandler: createCommandHandler });
     try {
       // The listening connection shows a restore that a process of this store is running.
       return { open, changes: await listenForChanges(open.database) };
@@ -67,14 +67,14 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const { open, changes, log, config, readiness } = running;
   const { trustedProxies } = config;
   const metrics = await openMetrics(running);
-  const onAnswered = metrics?.countAnswer;
+  const onRequestCompleted = metrics?.countRequest;
   const app = createApp({
     store: open.store,
     changes,
     log,
     trustedProxies,
     clientFiles,
-    onAnswered,
+    onRequestCompleted,
     screens: loadScreens,
     isStarted: open.hasQueue,
     untilStarted: () => waitForQueue(open),

@@ -8,7 +8,11 @@ import { usePieces } from '#app/ui/product/pieces.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { asPiece, pieces } from '#domain/catalog/piece.ts';
 import { pickTranslation } from '#domain/catalog/product.ts';
-import { answers, type ProductTexts, productFields } from '#domain/catalog/product-texts.ts';
+import {
+  type ProductTexts,
+  productFields,
+  productSections,
+} from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
@@ -45,7 +49,7 @@ export type EditedProduct = {
 type ProductEditorProps = {
   product: EditedProduct;
   draftKey?: string;
-  /** Answer to a form that was sent without scripts. */
+  /** Result of a form that was sent without scripts. */
   result: ProductResult | undefined;
 };
 
@@ -86,7 +90,7 @@ export function ProductEditor({ product, draftKey, result: postedResult }: Produ
                 {...fields}
                 hasDefaults={product.texts.default_features === 'true'}
               />
-              <AnswersSection {...fields} />
+              <ContentSections {...fields} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <SaleSection {...fields} />
@@ -243,15 +247,15 @@ function TextsSection(props: FieldsProps) {
   );
 }
 
-function AnswersSection(props: FieldsProps) {
+function ContentSections(props: FieldsProps) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
   return (
     <Section title={t('answers')}>
       <p className="mb-6 text-muted text-xs">{t('answersHint')}</p>
       <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
-        <AnswerFields {...props} language={language} />
-        <AnswerFields {...props} language={otherLanguage(language)} />
+        <ContentFields {...props} language={language} />
+        <ContentFields {...props} language={otherLanguage(language)} />
       </div>
     </Section>
   );
@@ -271,17 +275,17 @@ function TextFields(props: LanguageProps) {
   );
 }
 
-function AnswerFields(props: LanguageProps) {
+function ContentFields(props: LanguageProps) {
   const t = useTranslations('admin.products');
   const fieldOf = useLanguageFieldProps(props);
   return (
     <LanguageColumn language={props.language}>
-      {answers.map((answer) => (
+      {productSections.map((section) => (
         <TextAreaField
-          key={answer}
-          {...fieldOf(answer)}
+          key={section}
+          {...fieldOf(section)}
           rows={7}
-          hint={<bdi>{t(`answerHint.${answer}`)}</bdi>}
+          hint={<bdi>{t(`answerHint.${section}`)}</bdi>}
         />
       ))}
     </LanguageColumn>

@@ -17,7 +17,11 @@ import {
 import type { ProductDetail } from '#domain/catalog/product.ts';
 import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
 import { toProductColumns } from '#domain/catalog/product-rows.ts';
-import { type Answer, answers, type ProductTexts } from '#domain/catalog/product-texts.ts';
+import {
+  type ProductSection,
+  type ProductTexts,
+  productSections,
+} from '#domain/catalog/product-texts.ts';
 import { type FirstFocalPoint, toProductDetail } from '#domain/catalog/product-view.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { directionOf, type Language, languages } from '#domain/language.ts';
@@ -86,12 +90,12 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
   );
 }
 
-type AnswerTitles = Record<Answer, string> & { none: string };
-type PreviewPartProps = { part: Part; product: ProductDetail; titles: AnswerTitles };
+type SectionTitles = Record<ProductSection, string> & { none: string };
+type PreviewPartProps = { part: Part; product: ProductDetail; titles: SectionTitles };
 
 function PreviewPart({ part, product, titles }: PreviewPartProps) {
   if (part === 'page') return <ProductDetails product={product} add={() => {}} />;
-  if (part === 'answers') return <Answers product={product} titles={titles} />;
+  if (part === 'answers') return <SectionsPreview product={product} titles={titles} />;
   return (
     <div className="wrap py-8">
       <ProductCard product={product} buy={() => {}} className="flex flex-col" />
@@ -100,22 +104,22 @@ function PreviewPart({ part, product, titles }: PreviewPartProps) {
 }
 
 /** All of them open; their titles are those of the fields. */
-function Answers({ product, titles }: Omit<PreviewPartProps, 'part'>) {
+function SectionsPreview({ product, titles }: Omit<PreviewPartProps, 'part'>) {
   const { howToUse, ingredients, expectations, questions } = product;
   const contents = { how_to_use: howToUse, ingredients, expectations, questions };
-  const visibleAnswers = answers.filter((answer) => contents[answer]);
+  const visibleSections = productSections.filter((section) => contents[section]);
   return (
     <main className="wrap py-8">
-      {visibleAnswers.length === 0 && <p className="text-muted">{titles.none}</p>}
-      {visibleAnswers.map((answer) => (
-        <section key={answer} className="mb-8 border-hairline border-t pt-4">
+      {visibleSections.length === 0 && <p className="text-muted">{titles.none}</p>}
+      {visibleSections.map((section) => (
+        <section key={section} className="mb-8 border-hairline border-t pt-4">
           <h2 className="mb-3 text-muted text-sm">
-            <bdi>{titles[answer]}</bdi>
+            <bdi>{titles[section]}</bdi>
           </h2>
           <div
             className="prose"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: Made by safeHtml.
-            dangerouslySetInnerHTML={{ __html: contents[answer] ?? '' }}
+            dangerouslySetInnerHTML={{ __html: contents[section] ?? '' }}
           />
         </section>
       ))}

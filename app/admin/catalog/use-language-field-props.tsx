@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Answer } from '#domain/catalog/product-texts.ts';
+import type { ProductSection } from '#domain/catalog/product-texts.ts';
 import type { Language } from '#domain/language.ts';
 import type { FieldsProps } from './use-product-form.ts';
 
@@ -10,7 +10,7 @@ type Kind =
   | 'features'
   | 'clinical_test'
   | 'clinical_result'
-  | Answer;
+  | ProductSection;
 
 /** Props of the fields that a product has in each language. */
 export function useLanguageFieldProps({

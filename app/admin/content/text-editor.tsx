@@ -21,7 +21,7 @@ import { useFieldName } from './use-field-name.ts';
 
 type TextEditorProps = {
   text: OpenText;
-  /** Answer to a form that was sent without scripts. */
+  /** Result of a form that was sent without scripts. */
   result: SaveResult | undefined;
 };
 

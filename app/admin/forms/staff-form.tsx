@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'react-router';
-import { isNoAnswer } from '#app/browser/network/no-answer.ts';
+import { isNoResponse } from '#app/browser/network/no-response.ts';
 import { recordSessionEnd } from '#app/browser/network/session-end.ts';
 import { randomKey } from '#app/browser/storage/random-key.ts';
 import { dismissToast } from '#app/ui/toast.tsx';
@@ -73,7 +73,7 @@ export async function sendForm<A>(send: () => Promise<A>, onResult?: (result: A)
       return data<Unsent>({ kind: 'unsent', why: 'signedOut' }, { status: 401 });
     }
     const status = isRouteErrorResponse(error) ? error.status : undefined;
-    if (!isNoAnswer(error)) {
+    if (!isNoResponse(error)) {
       if (isForbidden(error)) {
         return data<Unsent>({ kind: 'unsent', why: 'notAllowed' }, { status: 403 });
       }
@@ -95,7 +95,7 @@ type StaffFormOptions<A> = {
   key?: string | undefined;
   action?: string;
   intent?: string;
-  /** Recognises the answer to a form that was sent without scripts; default: by its intent. */
+  /** Recognises the result of a form that was sent without scripts; default: by its intent. */
   isMine?: (result: A) => boolean;
   /** Called once for each success, after the page has been refreshed. */
   onDone?: (result: A) => unknown;

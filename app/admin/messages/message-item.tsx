@@ -12,7 +12,7 @@ import type { MessageResult, MessageView } from './messages-query.server.ts';
 
 type MessageItemProps = {
   message: MessageView;
-  /** Answer to a form that was sent without scripts. */
+  /** Result of a form that was sent without scripts. */
   postedResult: MessageResult | undefined;
 };
 

@@ -1,6 +1,6 @@
 import { href, isRouteErrorResponse } from 'react-router';
 import { loadWhenReachable } from '#app/browser/network/load-when-reachable.ts';
-import { isNoAnswer, NoAnswerError } from '#app/browser/network/no-answer.ts';
+import { isNoResponse, NoResponseError } from '#app/browser/network/no-response.ts';
 import { recordSessionEnd, untilResumed } from '#app/browser/network/session-end.ts';
 
 export type LoadOptions = {
@@ -27,7 +27,7 @@ export async function loadForStaff<Data>(
 
 /** A store without its database answers, but without data. */
 function isStoreDown(error: unknown): boolean {
-  return isNoAnswer(error) || (isRouteErrorResponse(error) && error.status > 500);
+  return isNoResponse(error) || (isRouteErrorResponse(error) && error.status > 500);
 }
 
 /** True for the redirect to the sign-in page of a request without a session (app/middleware/staff-only.ts). */
@@ -40,7 +40,7 @@ export function isSessionEnd(result: unknown): boolean {
 
 export async function withinLimit<Data>(load: () => Promise<Data>): Promise<Data> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswerError('the time is up')), responseTimeoutMs);
+  const timer = setTimeout(() => reject(new NoResponseError('the time is up')), responseTimeoutMs);
   try {
     return await Promise.race([load(), late]);
   } finally {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { retryPendingRequests, retryUntilAnswered } from '#app/browser/network/connection.ts';
+import { retryPendingRequests, retryUntilResponse } from '#app/browser/network/connection.ts';
 import {
   recordSessionEnd,
   resumeSession,
@@ -178,7 +178,7 @@ function recheckWithRetries(
     onState('allowed');
     throw new Error('the store does not say who is signed in');
   };
-  return retryUntilAnswered(recheck, leaving).catch(() => undefined);
+  return retryUntilResponse(recheck, leaving).catch(() => undefined);
 }
 
 function pause(ms: number): Promise<void> {

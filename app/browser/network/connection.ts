@@ -30,8 +30,8 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readConnection, () => calm);
 }
 
-export function recordReachability(hasAnswered: boolean): void {
-  isUnreachable = !hasAnswered;
+export function recordReachability(hasResponded: boolean): void {
+  isUnreachable = !hasResponded;
   update();
 }
 
@@ -42,7 +42,7 @@ export const countReturns = () => returns;
  * Retries when the shopper chooses to, or when the connection is back. Rejects when `signal` is aborted,
  * and at once on a page that cannot show that it waits.
  */
-export async function retryUntilAnswered<T>(
+export async function retryUntilResponse<T>(
   ask: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -51,9 +51,9 @@ export async function retryUntilAnswered<T>(
     for (;;) {
       const before = returns;
       try {
-        const answer = await ask();
+        const result = await ask();
         recordReachability(true);
-        return answer;
+        return result;
       } catch (error) {
         if (!canWait(signal)) throw error;
         await untilRetry(hold, before, signal);
@@ -68,7 +68,7 @@ export async function retryUntilAnswered<T>(
 type HoldOptions = { signal: AbortSignal; returns: number };
 
 /**
- * Waits as `retryUntilAnswered` does, for a caller that retries by other means; `returns` is the count from
+ * Waits as `retryUntilResponse` does, for a caller that retries by other means; `returns` is the count from
  * before its request. Call the result once the retry has ended. Resolves to undefined, at once, on a page
  * that cannot show that it waits.
  */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { holdPage, isPageOnItsWay } from './held-pages.ts';
-import { isNoAnswer, NoAnswerError } from './no-answer.ts';
+import { isNoResponse, NoResponseError } from './no-response.ts';
 
 // The browser specs cover a page that waits (tests/e2e/bad-connection.spec.ts).
 
@@ -22,7 +22,7 @@ test.each([
   ['an outage that the store reports', response(503, { requestId: 'r' }), false],
   ['a refusal by the store', response(403, null), false],
 ])('recognises whether %s is an answer', (_, error, expected) => {
-  expect(isNoAnswer(error)).toBe(expected);
+  expect(isNoResponse(error)).toBe(expected);
 });
 
 const load = (method = 'GET') => ({
@@ -40,7 +40,7 @@ test('a page is on its way until its data has come', async () => {
 
 test('without a notice on the page, a load without an answer ends as such', async () => {
   const failed = { blog: { type: 'error' as const, result: new TypeError('Failed to fetch') } };
-  await expect(holdPage(load(), async () => failed)).rejects.toBeInstanceOf(NoAnswerError);
+  await expect(holdPage(load(), async () => failed)).rejects.toBeInstanceOf(NoResponseError);
 });
 
 test("a load that the store refuses keeps the store's reason", async () => {

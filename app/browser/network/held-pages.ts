@@ -1,6 +1,6 @@
 import { type DataStrategyResult, redirect, replace } from 'react-router';
 import { countReturns, holdUntilRetry, recordReachability } from './connection.ts';
-import { isNoAnswer, NoAnswerError } from './no-answer.ts';
+import { isNoResponse, NoResponseError } from './no-response.ts';
 
 type Results = Record<string, DataStrategyResult>;
 type Load = { request: Request };
@@ -23,12 +23,12 @@ export async function holdPage({ request }: Load, next: () => Promise<Results>):
   const results = Object.values(await next());
   release?.();
   release = undefined;
-  const failed = results.find(({ type, result }) => type === 'error' && isNoAnswer(result));
+  const failed = results.find(({ type, result }) => type === 'error' && isNoResponse(result));
   if (failed && !signal.aborted) {
     release = await holdUntilRetry({ signal, returns });
     if (!release) {
       destination = undefined;
-      throw new NoAnswerError('no page data', { cause: failed.result });
+      throw new NoResponseError('no page data', { cause: failed.result });
     }
     const { pathname, search } = new URL(url);
     // Back and forward have changed the address already.

@@ -1,13 +1,13 @@
-import { retryUntilAnswered } from './connection.ts';
-import { isNoAnswer } from './no-answer.ts';
+import { retryUntilResponse } from './connection.ts';
+import { isNoResponse } from './no-response.ts';
 
-/** Repeats the load of a client loader as `retryUntilAnswered` does, unless its error is the store's answer. */
+/** Repeats the load of a client loader as `retryUntilResponse` does, unless its error is the store's answer. */
 export async function loadWhenReachable<Data>(
   load: () => Promise<Data>,
   signal: AbortSignal,
-  isDown = isNoAnswer,
+  isDown = isNoResponse,
 ): Promise<Data> {
-  const outcome = await retryUntilAnswered(() => settle(load, isDown), signal);
+  const outcome = await retryUntilResponse(() => settle(load, isDown), signal);
   if ('refused' in outcome) throw outcome.refused;
   return outcome.loaded;
 }

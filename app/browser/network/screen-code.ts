@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPath, useNavigation } from 'react-router';
-import { retryUntilAnswered } from './connection.ts';
+import { retryUntilResponse } from './connection.ts';
 import { isPageOnItsWay } from './held-pages.ts';
 
 /**
@@ -28,7 +28,7 @@ export function useScreenCode(): void {
     if (!isMissing || !next) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    retryUntilAnswered(() => ask(next, signal), signal).then(
+    retryUntilResponse(() => ask(next, signal), signal).then(
       () => window.location.assign(next),
       ignore,
     );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { href, Outlet, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useDeferredCode } from '#app/browser/hydration/use-deferred-code.ts';
-import { retryUntilAnswered, useConnection } from '#app/browser/network/connection.ts';
+import { retryUntilResponse, useConnection } from '#app/browser/network/connection.ts';
 import { usePageViews } from '#app/browser/network/use-page-views.ts';
 import { useLanguageInAddress } from '#app/browser/storage/language-in-address.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
@@ -92,7 +92,7 @@ function Lines({ store: { isPublicSandbox, announcement }, language }: RootData)
   );
 }
 
-const loadCart = () => retryUntilAnswered(() => import('../cart/cart-drawer.tsx'));
+const loadCart = () => retryUntilResponse(() => import('../cart/cart-drawer.tsx'));
 
 /** A cart that is opened early opens as soon as the code of its drawer is there. */
 function Cart(labels: CartLabels) {

@@ -98,12 +98,12 @@ async function changeOne(trx: Trx, change: SavedChange, target: ChangeTarget): P
   }
 }
 
-function toOutcome(answer: StatusChangeOutcome, { confirmed }: SavedChange): Outcome {
-  if (answer.ok) {
-    const { event } = answer;
+function toOutcome(statusOutcome: StatusChangeOutcome, { confirmed }: SavedChange): Outcome {
+  if (statusOutcome.ok) {
+    const { event } = statusOutcome;
     return event === undefined ? { outcome: 'same' } : { outcome: 'changed', event_id: event };
   }
-  const warnings = answer.why === 'warnings' ? answer.warnings : [];
+  const warnings = statusOutcome.why === 'warnings' ? statusOutcome.warnings : [];
   const reason = warnings.find((warning) => !confirmed.includes(warning));
   return { outcome: 'refused', reason: reason ?? 'conflict' };
 }

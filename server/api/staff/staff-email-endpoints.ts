@@ -49,7 +49,7 @@ const orderStatusBody = z
   .object({ ...details, status: z.enum(orderStatuses) })
   .openapi('OrderStatusEmail');
 
-const emailAnswer = z
+const emailResult = z
   .object({
     success: z.boolean(),
     error: z.string().nullable(),
@@ -61,7 +61,7 @@ const emailAnswer = z
   })
   .openapi('EmailAnswer');
 
-const described = (description: string) => jsonResponse(emailAnswer, description);
+const described = (description: string) => jsonResponse(emailResult, description);
 const headers = z.object({
   'idempotency-key': z
     .string()

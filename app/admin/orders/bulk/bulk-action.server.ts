@@ -24,12 +24,12 @@ type FormRequest = { request: Request; form: FormData; context: Readonly<RouterC
 export const bulkIntents = ['bulk', 'undo-bulk', 'bulk-despite'] as const;
 type Intent = (typeof bulkIntents)[number];
 
-type Answer<Name extends Intent> =
+type IntentResult<Name extends Intent> =
   | { kind: 'done'; intent: Name; about: string }
   | StaffRefusal<Name>;
 /** `about` is the change's id. */
-export type BulkResult = Answer<'bulk'>;
-export type RetryRefusedResult = Answer<'bulk-despite'>;
+export type BulkResult = IntentResult<'bulk'>;
+export type RetryRefusedResult = IntentResult<'bulk-despite'>;
 
 export async function handleBulkAction(sent: FormRequest, intent: Intent) {
   const { id: staffId } = requirePermission(sent.context, 'orders.change');
@@ -82,7 +82,7 @@ async function start<Name extends Intent>(
       save(inside.get(storeContext)),
     );
     await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(timeBudgetMs));
-    return data<Answer<Name>>({ kind: 'done', intent, about });
+    return data<IntentResult<Name>>({ kind: 'done', intent, about });
   } catch (error) {
     return refuseChange(error, context, { intent, about: textIn(form, 'id') });
   }

@@ -25,7 +25,7 @@ const keyboardDelayMs = 700;
 type StatusSelectProps = {
   orderId: string;
   statusChange: StatusChange;
-  /** Answer to a form that was sent without scripts. */
+  /** Result of a form that was sent without scripts. */
   result: StatusResult | undefined;
   /** Returns true if the page confirms and sends this choice itself. */
   intercept?: (choice: Choice) => boolean;
