@@ -33,7 +33,7 @@ export type S3Limits = {
   responseTimeoutMs: number;
 };
 
-const usualLimits: S3Limits = { maxAttempts: 3, retryDelayMs: 100, responseTimeoutMs: 10_000 };
+const defaultLimits: S3Limits = { maxAttempts: 3, retryDelayMs: 100, responseTimeoutMs: 10_000 };
 
 // Originals are at the top of the bucket under their own names, as the spec requires of the public bucket.
 const folders: Record<Bucket, string> = {
@@ -60,7 +60,7 @@ type Failure = { failure: string; mistake?: StorageMistake | undefined; isFinal:
 export function createS3Storage(
   settings: S3Settings,
   watch?: StorageWatch,
-  limits: S3Limits = usualLimits,
+  limits: S3Limits = defaultLimits,
 ): Storage {
   const { root, call, listPage, listBelow } = openBucket(settings, limits, watch);
 
@@ -118,7 +118,7 @@ export type S3Bucket = ReturnType<typeof openBucket>;
  */
 export function openBucket(
   settings: S3Settings,
-  limits: S3Limits = usualLimits,
+  limits: S3Limits = defaultLimits,
   watch?: StorageWatch,
 ) {
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;

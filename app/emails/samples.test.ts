@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatchDays } from '#app/words/dispatch-days.ts';
-import { usualTimes } from '#domain/calendar/arrival-window.ts';
+import { defaultDeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { emailKinds, mailedStatuses } from '#domain/emails/email.ts';
 import { type EmailTemplate, readTemplateData } from '#domain/emails/templates.ts';
 import { directionOf, languages } from '#domain/language.ts';
@@ -14,7 +14,7 @@ const store: EmailStore = {
   name: { en: 'Nabta', ar: 'نبتة' },
   supportEmail: 'care@nabta.example',
   timeZone: 'Asia/Dubai',
-  dispatchDays: dispatchDays(usualTimes.dispatch),
+  dispatchDays: dispatchDays(defaultDeliveryTimes.dispatch),
   trackingLink: (id, language) =>
     `https://nabta.example/trackOrder?order=${id}&key=${key}&lang=${language}`,
   payLink: (id, language) =>

@@ -13,11 +13,11 @@ export async function openAttentionItem(
   kind: AttentionKind,
   finding: Finding,
 ): Promise<void> {
-  await trx.executeQuery(openedItem(kind, finding));
+  await trx.executeQuery(insertAttentionItem(kind, finding));
 }
 
 /** Returns the statement of `openAttentionItem`, for a batch. `mayLackOrder`: leaves out an order that does not exist. */
-export function openedItem(
+export function insertAttentionItem(
   kind: AttentionKind,
   finding: Finding,
   { mayLackOrder = false }: { mayLackOrder?: boolean } = {},

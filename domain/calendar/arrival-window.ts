@@ -1,4 +1,4 @@
-import { addBusinessDays, usualDispatch } from './business-days.ts';
+import { addBusinessDays, defaultDispatchDays } from './business-days.ts';
 import { isHoliday } from './holidays.ts';
 
 /** Days as 2026-12-02, both of them in it. */
@@ -23,8 +23,8 @@ export type DeliveryTimes = {
 };
 
 /** Default times of the demo store. */
-export const usualTimes: DeliveryTimes = {
-  dispatch: usualDispatch,
+export const defaultDeliveryTimes: DeliveryTimes = {
+  dispatch: defaultDispatchDays,
   transit: {
     emirates: { minDays: 1, maxDays: 2 },
     gulf: { minDays: 2, maxDays: 4 },
@@ -51,7 +51,7 @@ function toAll(countries: string[], zone: Zone): Record<string, Zone> {
 export function arrivalWindowFromPayment(
   day: string,
   country: string | null,
-  times = usualTimes,
+  times = defaultDeliveryTimes,
 ): ArrivalWindow {
   const { minDays, maxDays } = times.dispatch;
   const isOff = (one: string) => times.closed.includes(one) || isHoliday(one, storeCountry);
@@ -66,7 +66,7 @@ export function arrivalWindowFromPayment(
 export function arrivalWindowFromDispatch(
   day: string,
   country: string | null,
-  { transit } = usualTimes,
+  { transit } = defaultDeliveryTimes,
 ): ArrivalWindow {
   const { minDays, maxDays } = transit[zoneOf[country?.toUpperCase() ?? ''] ?? 'elsewhere'];
   return {

@@ -1,5 +1,5 @@
 /** Business days from the payment until the parcel leaves, unless the owner has set others. */
-export const usualDispatch = { minDays: 3, maxDays: 7 } as const;
+export const defaultDispatchDays = { minDays: 3, maxDays: 7 } as const;
 
 /** Day of the week as in `Date`: 0 is Sunday. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;

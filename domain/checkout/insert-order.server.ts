@@ -5,7 +5,7 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { toMajorUnits, toNumericColumn } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
-import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
+import { eventColumns, selectOrderEvents } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
 import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
 import { chargeDetailsHash, chargedColumns } from '../payments/charge-details.server.ts';
@@ -117,7 +117,7 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
         .insertInto('order_events')
         .columns(eventColumns)
         .expression(
-          eventsOf('placed', { kind: 'created', actor: 'shopper', data: params.created }),
+          selectOrderEvents('placed', { kind: 'created', actor: 'shopper', data: params.created }),
         ),
     )
     .with('attempt', (query) =>

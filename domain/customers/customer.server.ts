@@ -5,7 +5,7 @@ import { listMessagesOf } from '../contact/messages.server.ts';
 import { toE164 } from '../geography/phone.ts';
 import { add, type Money, money, readStoredMoney } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
-import { findNeedles, matchesByIndex } from '../orders/list/search.server.ts';
+import { findSearchTerms, matchesSearchByIndex } from '../orders/list/search.server.ts';
 import {
   type CustomerOrder,
   customerEmail,
@@ -134,12 +134,12 @@ async function listOthersWithPhones(
 ): Promise<CustomerOrder[]> {
   const others = new Map<string, CustomerOrder>();
   for (const phone of phones.slice(0, phonesLookedFor)) {
-    const needles = await findNeedles(db, { text: phone.slice(1), numbers: [] });
-    if (!needles) continue;
+    const terms = await findSearchTerms(db, { text: phone.slice(1), numbers: [] });
+    if (!terms) continue;
     const rows = await db
       .selectFrom('orders')
       .select(orderColumns)
-      .where(matchesByIndex(needles))
+      .where(matchesSearchByIndex(terms))
       .where(sql<boolean>`regexp_replace(orders.phone, '[^0-9]', '', 'g') = ${phone.slice(1)}`)
       .where(sql<boolean>`${customerEmail} <> ${email} and trim(orders.email) <> ''`)
       .limit(maxSimilar)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type ListPage, newestFirst, readListPage } from '#database/sql/list-query.ts';
 import { listAdminOrders } from '../orders/list/admin-orders.server.ts';
-import { createdUs, isOlder } from '../orders/list/order-cursor.server.ts';
+import { createdUs, isOlderThan } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import type { OrderSearch } from '../orders/list/search.ts';
 import {
@@ -57,7 +57,7 @@ function newestOfEach(db: Db, { before }: CustomersQuery) {
         where lower(trim(newer.email)) = ${customerEmail} and newer.status <> 'pending'
         order by newer.created_at desc, newer.id desc limit 1)`,
     )
-    .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders));
+    .$if(before !== undefined, (orders) => (before ? orders.where(isOlderThan(before)) : orders));
   return newestFirst(orders, { table: 'orders' });
 }
 

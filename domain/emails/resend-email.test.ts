@@ -8,7 +8,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readHistory, readOpenItems } from '../../tests/support/rows.ts';
 import { openAttentionItem } from '../attention/open-item.server.ts';
-import { mayHold } from '../orders/list/search.server.ts';
+import { orderMayContain } from '../orders/list/search.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import { listEmails, listOrderEmails } from './email-list.server.ts';
@@ -286,7 +286,7 @@ onBothDatabases('emails about an order', (shop) => {
       ...({ language: 'en', by: 'shopper' } as const),
     });
     const search = async (search: string) => {
-      const orderCondition = await mayHold(shop.db, search);
+      const orderCondition = await orderMayContain(shop.db, search);
       expect(orderCondition).toBeDefined();
       const all = {
         search,

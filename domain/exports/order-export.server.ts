@@ -7,7 +7,7 @@ import { decimalsOf, type Money, money, readStoredMoney, toDecimal } from '../mo
 import { readCurrency, trimmedOrNull } from '../orders/admin-order-row.ts';
 import { type AdminOrdersQuery, listAdminOrders } from '../orders/list/admin-orders.server.ts';
 import { type ItemNames, namesOf, readCurrentNames } from '../orders/list/item-names.ts';
-import { createdUs, isOlder } from '../orders/list/order-cursor.server.ts';
+import { createdUs, isOlderThan } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import { createdBetween } from '../orders/list/saved-views.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
@@ -181,7 +181,7 @@ function newest(db: Db, { request, timeZone }: OrderExport, before: OrderCursor 
     .$if(ids !== undefined, (orders) =>
       orders.where(sql<boolean>`orders.order_id = any(${ids}::text[])`),
     )
-    .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders))
+    .$if(before !== undefined, (orders) => (before ? orders.where(isOlderThan(before)) : orders))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(ordersAtOnce);

@@ -2,7 +2,7 @@ import {
   type ArrivalWindow,
   arrivalWindowFromDispatch,
   arrivalWindowFromPayment,
-  usualTimes,
+  defaultDeliveryTimes,
 } from '../calendar/arrival-window.ts';
 import type { OrderStatus, PaymentStatus } from '../orders/order.ts';
 
@@ -25,7 +25,7 @@ export type Arrival = ArrivalWindow & { isLate: boolean };
 export function estimateArrival(
   order: Expected,
   today: string,
-  times = usualTimes,
+  times = defaultDeliveryTimes,
 ): Arrival | undefined {
   const { payment, status, country, paidDay, dispatchedDay } = order;
   if (payment !== 'paid' || status === 'cancelled' || status === 'delivered') return undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
-import { type DeliveryTimes, usualTimes } from '../calendar/arrival-window.ts';
+import { type DeliveryTimes, defaultDeliveryTimes } from '../calendar/arrival-window.ts';
 import { addBusinessDays } from '../calendar/business-days.ts';
 import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { isFullyRefunded } from './shipping-warnings.server.ts';
@@ -15,7 +15,7 @@ const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(s
 export function lateOrdersCheck(
   timeZone: string,
   now = () => new Date(),
-  { dispatch, closed } = usualTimes,
+  { dispatch, closed } = defaultDeliveryTimes,
 ): AttentionCheck {
   return {
     kind: 'late_order',

@@ -5,9 +5,9 @@ import { lockOrder } from '../orders/lock-order.server.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
   findLastEvent,
-  historyOf,
   type OrderEvent,
   recordOrderEvents,
+  selectOrderHistory,
 } from '../orders/order-events.server.ts';
 import { asRecord } from '../orders/order-items.ts';
 import {
@@ -194,7 +194,7 @@ export async function hasTracking(trx: Trx, order: OrderRow, event: number): Pro
 
 /** Tracking numbers are stored in the history alone, where a customer's erasure finds them. */
 async function readTrackingEvent(trx: Trx, orderId: string, event: number) {
-  const line = await historyOf(trx, orderId)
+  const line = await selectOrderHistory(trx, orderId)
     .where('order_events.kind', 'in', trackingEvents)
     .where('order_events.id', '<=', event)
     .orderBy('order_events.id', 'desc')

@@ -17,7 +17,7 @@ import {
 } from './correct-address.ts';
 import { lockOrder } from './lock-order.server.ts';
 import { asOrderStatus } from './order.ts';
-import { historyOf, isErased, recordOrderEvent } from './order-events.server.ts';
+import { isErased, recordOrderEvent, selectOrderHistory } from './order-events.server.ts';
 import { asRecord, readOrderMeta, withLanguage } from './order-items.ts';
 import { type HistoryRow, type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
 import { eachField, type ShopperDetails, type ShopperField } from './shopper-fields.ts';
@@ -200,7 +200,7 @@ async function refuse(
   { order, now }: RefusedOrder,
   seen: string,
 ): Promise<CorrectionOutcome> {
-  const rows = await historyOf(trx, order.order_id)
+  const rows = await selectOrderHistory(trx, order.order_id)
     .where('order_events.id', '>', readVersion(seen).lastEvent)
     .orderBy('order_events.id')
     .execute();

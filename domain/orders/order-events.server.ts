@@ -14,11 +14,14 @@ export type OrderEvent = {
 
 /** Records an event. Call it in the transaction of the change. */
 export async function recordOrderEvent(db: Db, event: OrderEvent): Promise<void> {
-  await orderEvent(db, event).execute();
+  await insertOrderEvent(db, event).execute();
 }
 
 /** Returns the statement of `recordOrderEvent`, for use within a larger statement. */
-export function orderEvent(db: Db, { orderId: order_id, kind, actor, data = {} }: OrderEvent) {
+export function insertOrderEvent(
+  db: Db,
+  { orderId: order_id, kind, actor, data = {} }: OrderEvent,
+) {
   return db
     .insertInto('order_events')
     .values({ order_id, kind, actor, data: JSON.stringify(data) });
@@ -49,7 +52,7 @@ export async function recordOrderEvents(
 export const eventColumns = ['order_id', 'kind', 'actor', 'data'] as const;
 
 /** Returns a part of a larger statement: one event for each order that its CTE `source` returns. */
-export function eventsOf(
+export function selectOrderEvents(
   source: 'placed' | 'saved',
   { kind, actor, data }: Pick<OrderEvent, 'kind' | 'actor'> & { data: RawBuilder<string> },
 ) {
@@ -59,7 +62,7 @@ export function eventsOf(
     from ${sql.table(source)}`;
 }
 
-export function historyOf(db: Db, orderId: string) {
+export function selectOrderHistory(db: Db, orderId: string) {
   return db
     .selectFrom('order_events')
     .select(['order_events.id', 'order_events.created_at as at'])
@@ -74,7 +77,7 @@ export async function isErased(db: Db, orderId: string): Promise<boolean> {
 }
 
 export function findLastEvent(db: Db, orderId: string, kinds: readonly OrderEventKind[]) {
-  return historyOf(db, orderId)
+  return selectOrderHistory(db, orderId)
     .where('order_events.kind', 'in', kinds)
     .orderBy('order_events.id', 'desc')
     .limit(1)

@@ -4,7 +4,11 @@ import { GatewayError, type Gateways, type OpenCharge } from '#adapters/payment-
 import type { Db, PaymentState, Schema } from '#database/schema.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
-import { eventColumns, eventsOf, recordOrderEvent } from '../orders/order-events.server.ts';
+import {
+  eventColumns,
+  recordOrderEvent,
+  selectOrderEvents,
+} from '../orders/order-events.server.ts';
 import { type Attempt, findAttempt } from './attempt.server.ts';
 import {
   type ChargedOrder,
@@ -215,7 +219,11 @@ const updateLink = compiledQuery((db, params: Placeholders<Link>) =>
         .insertInto('order_events')
         .columns(eventColumns)
         .expression(
-          eventsOf('saved', { kind: 'payment_opened', actor: 'shopper', data: params.event }),
+          selectOrderEvents('saved', {
+            kind: 'payment_opened',
+            actor: 'shopper',
+            data: params.event,
+          }),
         ),
     )
     .selectFrom('saved')

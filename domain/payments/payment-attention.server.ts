@@ -2,37 +2,38 @@ import type { CompiledQuery } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 import type { AttentionData } from '../attention/item-data.ts';
-import { openAttentionItem, openedItem } from '../attention/open-item.server.ts';
+import { insertAttentionItem, openAttentionItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 import { type GatewayUpdate, isOtherCharge } from './gateway-update.server.ts';
 import type { PaymentRead } from './read-payment.server.ts';
 
 // The statements that open attention items about misplaced money.
 
-export function unknownPaymentItems({ reference, report }: GatewayUpdate): CompiledQuery[] {
+export function insertUnknownPaymentItems({ reference, report }: GatewayUpdate): CompiledQuery[] {
   if (report.state !== 'paid') return [];
   const data = { reference, ...moneyOf(report) };
   const item = { subject: reference, orderId: report.orderId, data };
-  return [openedItem('unmatched_payment', item, { mayLackOrder: true })];
+  return [insertAttentionItem('unmatched_payment', item, { mayLackOrder: true })];
 }
 
-export function mismatchItems(payment: PaymentRow, report: ChargeReport): CompiledQuery[] {
+export function insertMismatchItems(payment: PaymentRow, report: ChargeReport): CompiledQuery[] {
   if (report.state !== 'paid') return [];
   const data = { ...dataOf(payment), ...moneyOf(report) };
   const item = { subject: payment.reference, orderId: payment.order_id };
   if (report.orderId !== payment.order_id) {
     const otherOrderId = report.orderId;
-    return [openedItem('unmatched_payment', { ...item, data: { ...data, otherOrderId } })];
+    return [insertAttentionItem('unmatched_payment', { ...item, data: { ...data, otherOrderId } })];
   }
-  if (isOtherCharge(payment, report)) return [openedItem('unmatched_payment', { ...item, data })];
+  if (isOtherCharge(payment, report))
+    return [insertAttentionItem('unmatched_payment', { ...item, data })];
   const { amount, currency } = fromDecimal(payment.amount, payment.currency);
   const expected = { expectedCents: amount, expectedCurrency: currency };
-  return [openedItem('amount_differs', { ...item, data: { ...data, ...expected } })];
+  return [insertAttentionItem('amount_differs', { ...item, data: { ...data, ...expected } })];
 }
 
-export function paidTwiceItem(payment: PaymentRow): CompiledQuery {
+export function insertPaidTwiceItem(payment: PaymentRow): CompiledQuery {
   const { reference: subject, order_id: orderId } = payment;
-  return openedItem('paid_twice', { subject, orderId, data: amountOf(payment) });
+  return insertAttentionItem('paid_twice', { subject, orderId, data: amountOf(payment) });
 }
 
 export function captureItems({
@@ -45,11 +46,13 @@ export function captureItems({
   const data = amountOf(payment);
   const items: CompiledQuery[] = [];
   if (order.order_status === 'cancelled') {
-    items.push(openedItem('paid_after_cancel', { subject, orderId, data }));
+    items.push(insertAttentionItem('paid_after_cancel', { subject, orderId, data }));
   }
-  if (isErased) items.push(openedItem('paid_after_erasure', { subject, orderId, data }));
+  if (isErased) items.push(insertAttentionItem('paid_after_erasure', { subject, orderId, data }));
   if (otherOrderId !== null) {
-    items.push(openedItem('paid_twice', { subject, orderId, data: { ...data, otherOrderId } }));
+    items.push(
+      insertAttentionItem('paid_twice', { subject, orderId, data: { ...data, otherOrderId } }),
+    );
   }
   return items;
 }

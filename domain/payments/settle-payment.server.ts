@@ -12,9 +12,9 @@ import {
 } from './gateway-update.server.ts';
 import {
   captureItems,
-  mismatchItems,
-  paidTwiceItem,
-  unknownPaymentItems,
+  insertMismatchItems,
+  insertPaidTwiceItem,
+  insertUnknownPaymentItems,
 } from './payment-attention.server.ts';
 import { type PaymentRead, readPayment } from './read-payment.server.ts';
 import {
@@ -71,7 +71,7 @@ async function statementsFor(
   { current: read, update, jobs }: Settlement,
 ): Promise<CompiledQuery[]> {
   const record = isNewUpdate(update, outcome) ? [recordUpdate(read?.payment, update, outcome)] : [];
-  if (!read) return [...unknownPaymentItems(update), ...record];
+  if (!read) return [...insertUnknownPaymentItems(update), ...record];
   const { payment } = read;
   const now = new Date();
   switch (outcome) {
@@ -86,19 +86,19 @@ async function statementsFor(
       return [
         ...requireUnchanged(read),
         capturePayment(payment, update, { outcome, now }),
-        paidTwiceItem(payment),
+        insertPaidTwiceItem(payment),
       ];
     case 'failed':
       return [...requireUnchanged(read), failPayment(payment, update, now)];
     case 'mismatch':
       return [
         ...requireUnchanged(read),
-        ...mismatchItems(payment, update.report),
+        ...insertMismatchItems(payment, update.report),
         recordMismatch(payment),
         ...record,
       ];
     case 'known_mismatch':
-      return [...mismatchItems(payment, update.report), ...record];
+      return [...insertMismatchItems(payment, update.report), ...record];
     default:
       return record;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { findNeedles, matchesByIndex } from '../orders/list/search.server.ts';
+import { findSearchTerms, matchesSearchByIndex } from '../orders/list/search.server.ts';
 import { recheckAbandonedHours } from '../payments/still-capturable.ts';
 import { erasureFateOf, type Person, personalRules } from './personal-data.server.ts';
 import { type OpenOrder, type PersonalData, type PersonalRows, personalTables } from './privacy.ts';
@@ -14,12 +14,12 @@ export async function findPersonalData(db: Db, email: string): Promise<PersonalD
 /** Finds a person. Letter case of the address and surrounding spaces are ignored. */
 export async function findPerson(db: Db, typed: string): Promise<Person> {
   const email = typed.trim().toLowerCase();
-  const needles = await findNeedles(db, { text: email, numbers: [] });
-  const orders = needles
+  const terms = await findSearchTerms(db, { text: email, numbers: [] });
+  const orders = terms
     ? await db
         .selectFrom('orders')
         .select('order_id')
-        .where(matchesByIndex(needles))
+        .where(matchesSearchByIndex(terms))
         .where(sql<boolean>`lower(trim(email)) = ${email}::text`)
         .execute()
     : [];

@@ -23,7 +23,7 @@ export async function findRollupWatermark(trx: Trx, moment: Moment): Promise<Dat
   const mark = await trx
     .selectFrom('revenue_summed')
     .select('until')
-    .where('time_zone', '=', rulesOf(moment.timeZone))
+    .where('time_zone', '=', rollupRules(moment.timeZone))
     .executeTakeFirst();
   return mark?.until ? earlierDate(mark.until, lastMidnight(moment)) : undefined;
 }
@@ -32,7 +32,7 @@ export async function findRollupWatermark(trx: Trx, moment: Moment): Promise<Dat
  * Identifies the rules of a roll-up. A release of Node.js may change those of a time zone, and a release of
  * this store the sums.
  */
-export function rulesOf(timeZone: string): string {
+export function rollupRules(timeZone: string): string {
   return `${timeZone} ${process.versions.tz} with sales`;
 }
 
@@ -56,8 +56,8 @@ export function selectReportFigures(
   summedUntil: Date | undefined,
   { refunds = true } = {},
 ) {
-  const orders = ordersAfterRollup(trx, window, summedUntil);
-  const counted = refunds ? countedWithRefunds(orders) : countedOrders(orders);
+  const orders = selectOrdersAfterRollup(trx, window, summedUntil);
+  const counted = refunds ? selectCountedOrders(orders) : countedOrders(orders);
   if (!summedUntil) return counted;
   const until = window.until ? earlierDate(summedUntil, window.until) : summedUntil;
   const summed = (table: 'revenue_days' | 'revenue_changes') =>
@@ -69,7 +69,7 @@ export function selectReportFigures(
   return counted.unionAll(summed('revenue_days')).unionAll(summed('revenue_changes'));
 }
 
-export function ordersAfterRollup(
+export function selectOrdersAfterRollup(
   trx: Trx,
   { from, until }: Window,
   summedUntil: Date | undefined,
@@ -96,7 +96,7 @@ function countedOrders(orders: ReturnType<typeof selectOrdersInScope>) {
   ] as const);
 }
 
-export function countedWithRefunds(orders: ReturnType<typeof selectOrdersInScope>) {
+export function selectCountedOrders(orders: ReturnType<typeof selectOrdersInScope>) {
   return countedOrders(orders).unionAll(countedRefunds(orders));
 }
 

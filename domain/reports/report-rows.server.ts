@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { createdUs, isFirstOf, isOlder } from '../orders/list/order-cursor.server.ts';
+import { createdUs, isFirstAmong, isOlderThan } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import type { PaymentStatus } from '../orders/order.ts';
 import type { Window } from './periods.ts';
@@ -82,22 +82,22 @@ export function selectOrdersInScope(db: Db, { status, window: { from, until } }:
     .$if(until !== undefined, (orders) => orders.where('orders.created_at', '<', until as Date));
 }
 
-async function search(db: Db, query: ReportQuery, needles: ReportSearch) {
+async function search(db: Db, query: ReportQuery, terms: ReportSearch) {
   const recent = newest(db, { ...query, limit: scanLimit }).select('orders.search_text');
   const inRecent = db
     .selectFrom(recent.as('orders'))
     .selectAll()
-    .where(matchesReportSearch(needles))
+    .where(matchesReportSearch(terms))
     .limit(query.limit);
   const rows = await inRecent.execute();
-  return rows.length === query.limit ? rows : searchAll(db, query, needles).execute();
+  return rows.length === query.limit ? rows : searchAll(db, query, terms).execute();
 }
 
-function searchAll(db: Db, query: ReportQuery, needles: ReportSearch) {
+function searchAll(db: Db, query: ReportQuery, terms: ReportSearch) {
   const matches = olderThan(db, query)
-    .where(matchesReportSearchByIndex(needles))
+    .where(matchesReportSearchByIndex(terms))
     .select(['orders.id', 'orders.created_at']);
-  return newestFirst(db.selectFrom('orders').where(isFirstOf(matches, query)));
+  return newestFirst(db.selectFrom('orders').where(isFirstAmong(matches, query)));
 }
 
 function newest(db: Db, query: ReportQuery) {
@@ -110,7 +110,7 @@ function newestFirst(orders: ReturnType<typeof selectOrdersInScope>) {
 
 function olderThan(db: Db, { scope, before }: ReportQuery) {
   const orders = selectOrdersInScope(db, scope);
-  return before ? orders.where(isOlder(before)) : orders;
+  return before ? orders.where(isOlderThan(before)) : orders;
 }
 
 const columns = [

@@ -2,14 +2,14 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { westernDigits } from '../language.ts';
 import {
-  any,
-  findNeedles,
-  hasAll,
-  isIn,
-  mayBeIn,
-  mayMatch,
-  type Needles,
+  anyOf,
+  containsAll,
+  containsAny,
+  findSearchTerms,
+  mayContainAny,
+  mayMatchSearch,
   nameText,
+  type SearchTerms,
   searchText,
 } from '../orders/list/search.server.ts';
 import { readOrderSearch } from '../orders/list/search.ts';
@@ -19,7 +19,7 @@ export type SearchScope = 'plain' | 'contact';
 
 export type ReportSearch = {
   scope: SearchScope;
-  needles: Needles;
+  terms: SearchTerms;
   amounts: readonly string[];
   statuses: readonly PaymentStatus[];
 };
@@ -33,15 +33,15 @@ export async function readReportSearch(
   statusNames: readonly StatusName[] = [],
 ): Promise<ReportSearch | undefined> {
   const search = readOrderSearch(typed);
-  const needles = search && (await findNeedles(db, search));
-  if (!search || !needles) return undefined;
+  const terms = search && (await findSearchTerms(db, search));
+  if (!search || !terms) return undefined;
   const amount = readTypedAmount(search.text);
   const statuses = scope === 'contact' ? await findStatuses(db, search.text, statusNames) : [];
-  return { scope, needles, amounts: amount ? [toAmountNeedle(amount)] : [], statuses };
+  return { scope, terms, amounts: amount ? [toAmountTerm(amount)] : [], statuses };
 }
 
 /** Matches a number of one or two digits at the start of an amount. */
-function toAmountNeedle(amount: string): string {
+function toAmountTerm(amount: string): string {
   return amount.length < 3 ? ` ${amount}` : amount;
 }
 
@@ -76,22 +76,22 @@ async function findStatuses(
 
 /** Tests each row without an index: use it for few rows only. */
 export function matchesReportSearch(search: ReportSearch): Expression<SqlBool> {
-  const { scope, needles, amounts, statuses } = search;
+  const { scope, terms, amounts, statuses } = search;
   const readable = scope === 'contact' ? [searchText] : [nameText, orderId];
-  return any([
-    ...readable.map((text) => isIn(text, needles.texts)),
-    ...needles.names.map((parts) => hasAll(nameText, parts)),
-    ...(amounts.length > 0 ? [isIn(amountText, amounts)] : []),
+  return anyOf([
+    ...readable.map((text) => containsAny(text, terms.texts)),
+    ...terms.names.map((parts) => containsAll(nameText, parts)),
+    ...(amounts.length > 0 ? [containsAny(amountText, amounts)] : []),
     ...hasStatus(statuses),
   ]);
 }
 
 export function matchesReportSearchByIndex(search: ReportSearch): Expression<SqlBool> {
-  const { needles, amounts, statuses } = search;
-  const mayBe = any([
+  const { terms, amounts, statuses } = search;
+  const mayBe = anyOf([
     ...hasStatus(statuses),
-    mayMatch(needles),
-    ...(amounts.length > 0 ? [mayBeIn(amountText, amounts)] : []),
+    mayMatchSearch(terms),
+    ...(amounts.length > 0 ? [mayContainAny(amountText, amounts)] : []),
   ]);
   return sql<SqlBool>`(${mayBe} and ${matchesReportSearch(search)})`;
 }

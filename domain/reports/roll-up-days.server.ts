@@ -6,15 +6,15 @@ import { addDays, startOfDay } from '../calendar/start-of-day.ts';
 import { dateBucketsBetween, maxDays } from './buckets.ts';
 import {
   abandonedCutoff,
-  countedWithRefunds,
   earlierDate,
   figureColumns,
   lastMidnight,
-  rulesOf,
+  rollupRules,
+  selectCountedOrders,
 } from './daily-totals.server.ts';
 import type { Window } from './periods.ts';
 import { selectOrdersInScope } from './report-rows.server.ts';
-import { countedSales, sumsOfSales } from './sales-figures.server.ts';
+import { selectCountedSales, sumsOfSales } from './sales-figures.server.ts';
 
 export type SumOptions = {
   timeZone: string;
@@ -38,7 +38,7 @@ export async function rollUpDays(db: Db, options: SumOptions): Promise<void> {
 }
 
 async function sumStep(trx: Trx, timeZone: string, ordersAtOnce: number): Promise<boolean> {
-  const mark = await lockMark(trx, rulesOf(timeZone));
+  const mark = await lockMark(trx, rollupRules(timeZone));
   if (!mark) return false;
   const changed = mark.until && (await findChange(trx, mark.until));
   if (changed) {
@@ -128,7 +128,7 @@ async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
   const orders = selectOrdersInScope(trx, { status: undefined, window: { from, until } });
   // An order older than the first day was added just now, and represents its own day.
   const day = sql<Date>`coalesce(${moments}[width_bucket(begun_at, ${moments})], begun_at)`;
-  const counted = countedWithRefunds(orders);
+  const counted = selectCountedOrders(orders);
   const sums = trx
     .selectFrom(counted.as('counted'))
     .select([
@@ -160,7 +160,7 @@ async function sumSales(
   sums: Sums,
 ): Promise<void> {
   const sales = trx
-    .selectFrom(countedSales(orders, sums.abandoned).as('counted'))
+    .selectFrom(selectCountedSales(orders, sums.abandoned).as('counted'))
     .select([sums.day.as('begun_at'), 'breakdown', 'item', 'currency', ...sumsOfSales])
     .groupBy([sql`1`, 'breakdown', 'item', 'currency']);
   await trx

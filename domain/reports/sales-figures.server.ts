@@ -24,7 +24,10 @@ export const sumsOfSales = [
  * Returns a row for each order, refund and sold product, in each breakdown to which it belongs. Pending
  * orders from before `abandoned` count as abandoned.
  */
-export function countedSales(orders: ReturnType<typeof selectOrdersInScope>, abandoned: Date) {
+export function selectCountedSales(
+  orders: ReturnType<typeof selectOrdersInScope>,
+  abandoned: Date,
+) {
   const chosen = orders.select([
     'orders.id',
     'orders.order_id',

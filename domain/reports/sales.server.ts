@@ -9,13 +9,13 @@ import {
   abandonedCutoff,
   earlierDate,
   findRollupWatermark,
-  ordersAfterRollup,
+  selectOrdersAfterRollup,
   selectReportFigures,
 } from './daily-totals.server.ts';
 import type { Window } from './periods.ts';
 import { inReadOnlySnapshot } from './revenue.server.ts';
 import { type Breakdown, breakdowns, type SalesFigure } from './sales.ts';
-import { countedSales, sumsOfSales } from './sales-figures.server.ts';
+import { selectCountedSales, sumsOfSales } from './sales-figures.server.ts';
 import type { Steps } from './sales-steps.ts';
 
 type SalesQuery = { window: Window; timeZone: string; now: Date };
@@ -36,9 +36,9 @@ export function readSalesReport(db: Db, query: SalesQuery) {
 }
 
 async function readFigures(trx: Trx, { window, now }: SalesQuery, summedUntil: Date | undefined) {
-  const orders = ordersAfterRollup(trx, window, summedUntil);
+  const orders = selectOrdersAfterRollup(trx, window, summedUntil);
   const counted = trx
-    .selectFrom(countedSales(orders, abandonedCutoff(now)).as('counted'))
+    .selectFrom(selectCountedSales(orders, abandonedCutoff(now)).as('counted'))
     .selectAll();
   const figures = summedUntil ? counted.unionAll(rolledUpSales(trx, window, summedUntil)) : counted;
   const rows = await trx

@@ -1,4 +1,4 @@
-import { type DeliveryTimes, usualTimes } from '../calendar/arrival-window.ts';
+import { type DeliveryTimes, defaultDeliveryTimes } from '../calendar/arrival-window.ts';
 import type { Language } from '../language.ts';
 import { retentionDays } from '../retention.ts';
 
@@ -29,7 +29,7 @@ export type StatedSettings = {
 
 export function placeholderValues(language: Language, settings: StatedSettings) {
   const { supportEmail, name, delivery, dispatchDays } = settings;
-  const { dispatch } = delivery ?? usualTimes;
+  const { dispatch } = delivery ?? defaultDeliveryTimes;
   return {
     contact_email: supportEmail,
     store_name: name[language],

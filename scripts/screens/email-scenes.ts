@@ -1,7 +1,7 @@
 import { runnerImport } from 'vite';
 import type { EmailStore } from '#app/emails/email-context.ts';
 import { dispatchDays } from '#app/words/dispatch-days.ts';
-import { usualTimes } from '#domain/calendar/arrival-window.ts';
+import { defaultDeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import type { Scene } from './scenes.ts';
 
 // Emails are React components, which Node cannot load directly.
@@ -13,7 +13,7 @@ const store: EmailStore = {
   name: { en: 'Nabta', ar: 'نبتة' },
   supportEmail: 'care@nabta.example',
   timeZone: 'Asia/Dubai',
-  dispatchDays: dispatchDays(usualTimes.dispatch),
+  dispatchDays: dispatchDays(defaultDeliveryTimes.dispatch),
   trackingLink: (orderId, language) =>
     `https://nabta.example/trackOrder?order=${orderId}&lang=${language}`,
   payLink: (orderId, language) => `https://nabta.example/pay/${orderId}?lang=${language}`,

@@ -2,7 +2,7 @@ import { addressOf, shopPages } from '#domain/addresses.ts';
 import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Language } from '#domain/language.ts';
-import { expiresIn } from '#domain/orders/lookup/expiring-links.server.ts';
+import { expiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Store } from '#domain/store.ts';
 
@@ -13,7 +13,7 @@ export function createEmailRenderer(settings: StoreSettings, links: EmailLinks):
   const trackingLink = (orderId: string, language: Language) =>
     `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${links.orderLinks.keyOf(orderId)}&lang=${language}`;
   const payLink = (orderId: string, language: Language) => {
-    const query = links.payLinks.queryOf(expiresIn(orderId, payLinkSeconds));
+    const query = links.payLinks.queryOf(expiringLink(orderId, payLinkSeconds));
     return `${publicUrl}${addressOf(shopPages.pay.path, { orderId })}?${query}&lang=${language}`;
   };
   return async (template, language) => {

@@ -3,7 +3,7 @@ import type { BrowserVariable, Config } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import {
   type DeliveryTimes,
-  usualTimes,
+  defaultDeliveryTimes,
   type Zone,
   zones,
 } from '#domain/calendar/arrival-window.ts';
@@ -116,7 +116,7 @@ function fixedBy({ setHere }: Config): LiveSettings['fixed'] {
 /** The values of the environment are among them. */
 function defaultsOf(config: Config): SettingTexts {
   const { storeName, supportEmail, whatsApp = '', social } = config;
-  const { dispatch, transit } = usualTimes;
+  const { dispatch, transit } = defaultDeliveryTimes;
   return {
     name_en: storeName.en,
     name_ar: storeName.ar,

@@ -5,7 +5,7 @@ export const shutdownTimeoutMs = 8000;
 /** Reserved for closing the database after running work has ended. */
 export const closeTimeoutMs = 2000;
 /** Most supervisors kill after ten seconds. */
-const usualMsToStop = 10_000;
+const defaultStopTimeoutMs = 10_000;
 /** npm passes on a Ctrl-C that the terminal has already sent: both are one signal. */
 const repeatedSignalMs = 500;
 
@@ -15,7 +15,7 @@ const parentCheckIntervalMs = 500;
 export function stopOnSignals(
   log: Log,
   stop: () => Promise<void>,
-  stopTimeoutMs = usualMsToStop,
+  stopTimeoutMs = defaultStopTimeoutMs,
 ): void {
   let since: number | undefined;
   const onSignal = () => {

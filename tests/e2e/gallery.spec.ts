@@ -1,7 +1,7 @@
 import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { fillMessage } from '#app/words/fill-message.ts';
-import { usualTimes } from '#domain/calendar/arrival-window.ts';
+import { defaultDeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page } from './fixtures.ts';
@@ -123,7 +123,7 @@ test('a product page answers common questions, shows how long a unit lasts and l
     const main = shopper.page.getByRole('main');
     await shopper.reads('60 days each', 'تكفي كل قطعة 60 يومًا');
     // Days of dispatch as the settings have them until they are changed.
-    const dispatch_days = dispatchDays(usualTimes.dispatch)(shopper.language);
+    const dispatch_days = dispatchDays(defaultDeliveryTimes.dispatch)(shopper.language);
     const dispatch = fillMessage(product.dispatch, { dispatch_days });
     for (const promise of [dispatch, product.damaged, product.returns]) {
       await expect(main.getByText(promise)).toBeVisible();

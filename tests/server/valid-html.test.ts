@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { EmailStore } from '#app/emails/email-context.ts';
 import { renderSamples } from '#app/emails/samples.ts';
 import { dispatchDays } from '#app/words/dispatch-days.ts';
-import { usualTimes } from '#domain/calendar/arrival-window.ts';
+import { defaultDeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { languages } from '#domain/language.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { purchase } from '../support/purchase.ts';
@@ -27,7 +27,7 @@ const emailStore: EmailStore = {
   name: { en: 'Nabta', ar: 'نبتة' },
   supportEmail: 'care@nabta.example',
   timeZone: 'Asia/Dubai',
-  dispatchDays: dispatchDays(usualTimes.dispatch),
+  dispatchDays: dispatchDays(defaultDeliveryTimes.dispatch),
   trackingLink: (id, language) => `https://nabta.example/trackOrder?order=${id}&lang=${language}`,
   payLink: (id, language) => `https://nabta.example/pay/${id}?lang=${language}`,
 };

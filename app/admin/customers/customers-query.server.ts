@@ -1,6 +1,6 @@
 import { storeContext } from '#app/context.ts';
 import { listCustomers } from '#domain/customers/customers.server.ts';
-import { readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
+import { readOrderCursor, writeOrderCursor } from '#domain/orders/list/order-cursor.ts';
 import { readOrderSearch } from '#domain/orders/list/search.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
@@ -15,7 +15,7 @@ export async function queryCustomers({
   const page = await listCustomers(context.get(storeContext).db, {
     search: readOrderSearch(q),
     isBlocked: state === 'blocked',
-    before: readPlace(before),
+    before: readOrderCursor(before),
     limit,
   });
   const format = dateTimeFormatOf(context);
@@ -26,7 +26,7 @@ export async function queryCustomers({
     orderId: newest?.orderId,
     last: newest && { at: newest.createdAt, label: format(newest.createdAt) },
   }));
-  const next = page.next && writePlace(page.next);
+  const next = page.next && writeOrderCursor(page.next);
   return { rows, next, isPartial: page.hasMore && !next };
 }
 

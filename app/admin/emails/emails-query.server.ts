@@ -1,6 +1,6 @@
 import { storeContext } from '#app/context.ts';
 import { listEmails } from '#domain/emails/email-list.server.ts';
-import { mayHold } from '#domain/orders/list/search.server.ts';
+import { orderMayContain } from '#domain/orders/list/search.server.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
@@ -14,7 +14,7 @@ export async function queryEmails({ filters, limit, context }: EmailsQuery) {
   const { db } = context.get(storeContext);
   const { q, state, kind, before } = filters;
   const search = readTypedOrderId(q);
-  const orderCondition = await mayHold(db, search);
+  const orderCondition = await orderMayContain(db, search);
   const page = await listEmails(db, { search, orderCondition, state, kind, before, limit });
   const format = dateTimeFormatOf(context);
   const rows = page.rows.map((email) => ({ ...email, created: format(email.createdAt) }));

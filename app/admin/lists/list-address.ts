@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readPlace } from '#domain/orders/list/order-cursor.ts';
+import { readOrderCursor } from '#domain/orders/list/order-cursor.ts';
 
 /** An invalid value falls back to its default. */
 export const filterFields = {
@@ -15,7 +15,7 @@ export const filterFields = {
   /** The row after which the next page begins. */
   id: z.catch(z.optional(z.uuid()), undefined),
   cursor: z.catch(
-    z.optional(z.string().check(z.refine((text) => readPlace(text) !== undefined))),
+    z.optional(z.string().check(z.refine((text) => readOrderCursor(text) !== undefined))),
     undefined,
   ),
 };

@@ -3,7 +3,7 @@ import { paymentStatusNames } from '#app/words/admin-messages.ts';
 import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/list/admin-order.server.ts';
-import { readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
+import { readOrderCursor, writeOrderCursor } from '#domain/orders/list/order-cursor.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
 import { type ReportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { countReportMatches, listReport } from '#domain/reports/report-rows.server.ts';
@@ -25,12 +25,12 @@ export async function queryPayments({
   const { db, settings } = context.get(storeContext);
   const scope = reportScope(filters, settings.timeZone, new Date());
   const search = await searchOf(context, filters);
-  const page = await listReport(db, { scope, search, limit, before: readPlace(before) });
+  const page = await listReport(db, { scope, search, limit, before: readOrderCursor(before) });
   const format = dateTimeFormatOf(context);
   const last = page.rows.at(-1);
   return {
     rows: page.rows.map((row) => ({ ...row, created: format(row.createdAt) })),
-    next: page.hasMore && last ? writePlace(last) : undefined,
+    next: page.hasMore && last ? writeOrderCursor(last) : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
 import { resendEmail } from '#domain/emails/resend-email.server.ts';
 import type { Language } from '#domain/language.ts';
-import { expiresIn } from '#domain/orders/lookup/expiring-links.server.ts';
+import { expiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { mona, newKey, purchase } from '../../../tests/support/purchase.ts';
@@ -78,7 +78,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
   };
 
   const signed = (seconds = 3600, id = orderId) => {
-    const query = shop.store.payLinks.queryOf(expiresIn(id, seconds));
+    const query = shop.store.payLinks.queryOf(expiringLink(id, seconds));
     return new URL(`${shop.url}/pay/${id}?${query}`);
   };
 
@@ -185,7 +185,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
         genuine.search.replace(/key=./, 'key=_'),
         genuine.search.replace(/until=\d+/, `until=${Math.floor(Date.now() / 1000) + 99_999}`),
         `?until=4000000000&key=${shop.store.orderLinks.keyOf(orderId)}`,
-        `?${shop.store.reviewLinks.queryOf(expiresIn(orderId, 3600))}`,
+        `?${shop.store.reviewLinks.queryOf(expiringLink(orderId, 3600))}`,
       ];
       for (const query of forged) {
         const visitor = await follow(genuine);

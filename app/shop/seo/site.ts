@@ -1,7 +1,7 @@
 import type { RootData } from '#app/root-data.ts';
 import { files } from '#domain/addresses.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
-import { usualDispatch } from '#domain/calendar/business-days.ts';
+import { defaultDispatchDays } from '#domain/calendar/business-days.ts';
 import type { Language } from '#domain/language.ts';
 
 export type Site = {
@@ -31,7 +31,7 @@ export function toSite({ language, store }: RootData): Site {
     supportEmail,
     social,
     absolute,
-    dispatch: delivery?.dispatch ?? usualDispatch,
+    dispatch: delivery?.dispatch ?? defaultDispatchDays,
     logo: absolute(store.logo?.icon ?? files.logo),
   };
 }

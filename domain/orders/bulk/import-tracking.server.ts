@@ -30,7 +30,6 @@ import { groupInStaffLog } from './bulk-log.server.ts';
 import {
   asShippingWarnings,
   type ConfirmedEntry,
-  faultOf,
   findSharedNumbers,
   type ImportChange,
   type ImportFault,
@@ -41,6 +40,7 @@ import {
   type ReadEntries,
   type TrackingEntry,
   TrackingImportError,
+  toImportFault,
 } from './import-tracking.ts';
 import { recordTrackingBulkChange } from './start-bulk-change.server.ts';
 
@@ -107,7 +107,7 @@ export async function previewTracking(
     throw new TrackingImportError('too_many_orders');
   }
   const unknown = entries.filter(({ orderId }) => !orders.has(orderId));
-  const all = [...faults, ...unknown.map((entry) => faultOf(entry, 'order_unknown'))];
+  const all = [...faults, ...unknown.map((entry) => toImportFault(entry, 'order_unknown'))];
   return { rows, faults: byPlace(all) };
 }
 

@@ -122,12 +122,12 @@ export function joinEntries(parts: readonly ReadEntries[]): ReadEntries {
     if (!first) continue;
     if (others.every((other) => isSameEntry(first, other))) {
       joined.push(others.find(({ carrier }) => carrier) ?? first);
-    } else faults.push(...rows.map((entry) => faultOf(entry, 'order_twice')));
+    } else faults.push(...rows.map((entry) => toImportFault(entry, 'order_twice')));
   }
   return { entries: joined, faults };
 }
 
-export function faultOf({ place, orderId, ...tracking }: TrackingEntry, reason: FaultReason) {
+export function toImportFault({ place, orderId, ...tracking }: TrackingEntry, reason: FaultReason) {
   const text = [orderId, tracking.trackingNumber, tracking.carrier].filter(Boolean).join(' · ');
   return { place, text, reason } satisfies ImportFault;
 }

@@ -9,7 +9,7 @@ import { findLastEvent } from '../order-events.server.ts';
 import { groupInStaffLog } from './bulk-log.server.ts';
 import {
   type BulkServices,
-  lockChange,
+  lockBulkChange,
   ordersAtOnce,
   type SavedChange,
   staffIdOf,
@@ -33,7 +33,7 @@ export async function mailBulkChange(
 
 /** Returns false when there is nothing to send, or not yet: then it queues another job. */
 async function startMailing(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
-  const change = await lockChange(trx, id);
+  const change = await lockBulkChange(trx, id);
   if (!change?.is_mailed || change.undone_at || !change.worked_at) return false;
   if (change.mailing_at) return true;
   const afterSeconds = undoSecondsLeft(change);
@@ -48,7 +48,7 @@ async function startMailing(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
 }
 
 async function mailBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
-  const change = await lockChange(trx, id);
+  const change = await lockBulkChange(trx, id);
   const rows = await trx
     .selectFrom('bulk_change_orders')
     .select(['order_id', 'event_id'])

@@ -15,8 +15,8 @@ import type { BulkRefusal } from './bulk-change.ts';
 import { groupInStaffLog } from './bulk-log.server.ts';
 import {
   type BulkServices,
-  finishChange,
-  lockChange,
+  finishBulkChange,
+  lockBulkChange,
   ordersAtOnce,
   type SavedChange,
   staffIdOf,
@@ -39,7 +39,7 @@ export async function processBulkChange(
 }
 
 async function processBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
-  const change = await lockChange(trx, id);
+  const change = await lockBulkChange(trx, id);
   if (!change) return false;
   const isUndone = change.undone_at !== null;
   const orders = await trx
@@ -52,7 +52,7 @@ async function processBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
     .limit(ordersAtOnce)
     .execute();
   if (orders.length === 0) {
-    if (!isUndone && change.worked_at === null) await finishChange(trx, jobs, change);
+    if (!isUndone && change.worked_at === null) await finishBulkChange(trx, jobs, change);
     return false;
   }
   await groupInStaffLog(trx, bulkActOf(change), async () => {

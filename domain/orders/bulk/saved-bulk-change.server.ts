@@ -7,9 +7,9 @@ export const ordersAtOnce = 25;
 
 export type BulkServices = { db: Db; jobs: Jobs };
 
-export type SavedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
+export type SavedChange = NonNullable<Awaited<ReturnType<typeof lockBulkChange>>>;
 
-export function lockChange(trx: Trx, id: string) {
+export function lockBulkChange(trx: Trx, id: string) {
   return trx
     .selectFrom('bulk_changes')
     .selectAll()
@@ -22,7 +22,7 @@ export function staffIdOf({ created_by }: { created_by: string }): string {
   return created_by.replace(/^staff:/, '');
 }
 
-export async function finishChange(
+export async function finishBulkChange(
   trx: Trx,
   jobs: Jobs,
   { id, is_mailed }: SavedChange,

@@ -5,7 +5,7 @@ import { type Jobs, sendJob } from '#domain/runtime/jobs.ts';
 import { orderStatuses } from '../order.ts';
 import { asMailedStatus } from '../order-emails.server.ts';
 import { BulkChangeError, type BulkWarning, bulkWarnings, maxBulkOrders } from './bulk-change.ts';
-import { finishChange, lockChange } from './saved-bulk-change.server.ts';
+import { finishBulkChange, lockBulkChange } from './saved-bulk-change.server.ts';
 
 type NewBulkChange = {
   status: string;
@@ -52,7 +52,7 @@ type Ticked = { id: string; reasons: readonly BulkWarning[]; staffId: string };
 export async function retryRefusedOrders(db: Db, jobs: Jobs, ticked: Ticked): Promise<string> {
   const { reasons, staffId } = ticked;
   return inTransaction(db, async (trx) => {
-    const refused = await lockChange(trx, ticked.id);
+    const refused = await lockBulkChange(trx, ticked.id);
     if (refused?.kind !== 'status') throw new BulkChangeError('change_unknown');
     if (refused.undone_at) throw new BulkChangeError('nothing_chosen');
     const confirmed = bulkWarnings.filter(
@@ -119,5 +119,5 @@ export async function recordTrackingBulkChange(
       ${of(({ event }) => event ?? null)}::bigint[]
     ) as given (order_id, expected, event_id)
   `.execute(trx);
-  await finishChange(trx, jobs, saved);
+  await finishBulkChange(trx, jobs, saved);
 }

@@ -2,7 +2,7 @@ import type { Db } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
 import { BulkChangeError, type BulkKind } from './bulk-change.ts';
-import { type BulkServices, lockChange, undoSecondsLeft } from './saved-bulk-change.server.ts';
+import { type BulkServices, lockBulkChange, undoSecondsLeft } from './saved-bulk-change.server.ts';
 
 /**
  * Undoes a bulk change. Throws BulkChangeError once the first email is queued or the undo window is over,
@@ -14,7 +14,7 @@ export async function undoBulkChange(
   kind: BulkKind,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const change = await lockChange(trx, id);
+    const change = await lockBulkChange(trx, id);
     if (change?.kind !== kind) throw new BulkChangeError('change_unknown');
     if (change.undone_at) return;
     if (undoSecondsLeft(change) === 0) throw new BulkChangeError('too_late');

@@ -3,7 +3,7 @@ import { readStoredMoney } from '#domain/money.ts';
 import { trimmedOrNull } from '../admin-order-row.ts';
 import { addressVersionOf } from '../correct-address.server.ts';
 import { toShippingAddress } from '../correct-address.ts';
-import { historyOf } from '../order-events.server.ts';
+import { selectOrderHistory } from '../order-events.server.ts';
 import { listNotes } from '../order-notes.server.ts';
 import {
   quietOutcomes,
@@ -57,7 +57,7 @@ async function listTimeline(db: Db, order: Timed): Promise<TimelineEntry[]> {
 }
 
 async function readHistory(db: Db, orderId: string): Promise<TimelineEntry[]> {
-  const rows = await historyOf(db, orderId).orderBy('order_events.id', 'desc').execute();
+  const rows = await selectOrderHistory(db, orderId).orderBy('order_events.id', 'desc').execute();
   const emails = await db
     .selectFrom('emails')
     .select(['id', 'kind', 'state'])

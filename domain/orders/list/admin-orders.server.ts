@@ -3,10 +3,15 @@ import type { Db } from '#database/schema.ts';
 import type { AdminOrderRow } from '../admin-order-row.ts';
 import { asOrderStatus } from '../order.ts';
 import { shopperFields } from '../shopper-fields.ts';
-import { createdUs, isFirstOf, isOlder, isYounger } from './order-cursor.server.ts';
+import { createdUs, isFirstAmong, isNewerThan, isOlderThan } from './order-cursor.server.ts';
 import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
 import { createdBetween, matchesFilters, type OrderFilters } from './saved-views.server.ts';
-import { findNeedles, matchesByIndex, matchesSearch, type Needles } from './search.server.ts';
+import {
+  findSearchTerms,
+  matchesSearch,
+  matchesSearchByIndex,
+  type SearchTerms,
+} from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { extras, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
 
@@ -59,26 +64,26 @@ async function listPage<Row>(
   query: AdminOrdersQuery,
   read: (matches: Matches) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const needles = query.search && (await findNeedles(db, query.search));
+  const terms = query.search && (await findSearchTerms(db, query.search));
   if (query.only) {
     const single = listed(filtered(db, query), query).limit(query.limit);
-    return read(needles ? single.where(matchesSearch(needles)) : single);
+    return read(terms ? single.where(matchesSearch(terms)) : single);
   }
-  if (!needles && !needsIndexScan(query)) {
+  if (!terms && !needsIndexScan(query)) {
     return read(listed(filtered(db, query), query).limit(query.limit));
   }
-  const recent = await read(searchFirst(db, query, needles));
+  const recent = await read(searchFirst(db, query, terms));
   if (recent.length === query.limit) return recent;
-  if (query.product === undefined) return read(searchAll(db, filtered(db, query), query, needles));
+  if (query.product === undefined) return read(searchAll(db, filtered(db, query), query, terms));
   const { isDated, isMore } = await readLinesOf(db, query.product, query);
-  if (!isDated) return read(searchAll(db, filtered(db, query), query, needles));
+  if (!isDated) return read(searchAll(db, filtered(db, query), query, terms));
   if (!isMore) return recent;
   // Another filter is the selective one, so its orders are looked up among the lines.
   const others = filtered(db, { ...query, product: undefined }).where(
     sql<boolean>`(select true from order_lines where order_lines.order_id = orders.order_id
       and order_lines.product_id = ${query.product} limit 1)`,
   );
-  return read(searchAll(db, others, query, needles));
+  return read(searchAll(db, others, query, terms));
 }
 
 function toScan({ scanned = defaultScanLimit, limit }: AdminOrdersQuery): number {
@@ -98,8 +103,8 @@ function needsIndexScan({
   return view === 'late' || view === 'refunds' || filters.some((filter) => filter !== undefined);
 }
 
-function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined): Matches {
-  if (query.product !== undefined) return searchFirstWith(db, query.product, query, needles);
+function searchFirst(db: Db, query: AdminOrdersQuery, terms: SearchTerms | undefined): Matches {
+  if (query.product !== undefined) return searchFirstWith(db, query.product, query, terms);
   const { status, payment, from, until, timeZone, before } = query;
   const view = needsIndexScan({ view: query.view, status }) ? undefined : query.view;
   const { isOldestFirst } = query;
@@ -117,7 +122,7 @@ function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefin
     .select(['orders.search_text', 'orders.carrier'])
     .limit(toScan(query));
   const matches = db.selectFrom(scanned.as('orders')).selectAll().where(matchesFilters(query));
-  return (needles ? matches.where(matchesSearch(needles)) : matches).limit(query.limit);
+  return (terms ? matches.where(matchesSearch(terms)) : matches).limit(query.limit);
 }
 
 /**
@@ -128,7 +133,7 @@ function searchFirstWith(
   db: Db,
   product: number,
   query: AdminOrdersQuery,
-  needles: Needles | undefined,
+  terms: SearchTerms | undefined,
 ): Matches {
   const scanned = productLinesByDate(db, product, query)
     .select(['order_id', 'placed_at'])
@@ -140,7 +145,7 @@ function searchFirstWith(
     .where(sql<boolean>`orders.order_id = line.order_id`);
   // Looks up orders line by line, as far as the page needs: `offset` stops the planner from joining
   // otherwise.
-  const matches = (needles ? order.where(matchesSearch(needles)) : order).offset(0);
+  const matches = (terms ? order.where(matchesSearch(terms)) : order).offset(0);
   return db
     .selectFrom(scanned.as('line'))
     .innerJoinLateral(matches.as('orders'), (join) => join.onTrue())
@@ -189,11 +194,11 @@ function searchAll(
   db: Db,
   orders: ReturnType<typeof filtered>,
   query: AdminOrdersQuery,
-  needles: Needles | undefined,
+  terms: SearchTerms | undefined,
 ): Matches {
   const ids = orders.select(['orders.id', 'orders.created_at']);
-  const matches = needles ? ids.where(matchesByIndex(needles)) : ids;
-  return listed(db.selectFrom('orders').where(isFirstOf(matches, query)), query);
+  const matches = terms ? ids.where(matchesSearchByIndex(terms)) : ids;
+  return listed(db.selectFrom('orders').where(isFirstAmong(matches, query)), query);
 }
 
 function listed(orders: ReturnType<typeof filtered>, query: Direction) {
@@ -217,7 +222,7 @@ type Direction = Pick<AdminOrdersQuery, 'isOldestFirst'>;
 type Filtered = OrderFilters & Direction & Pick<AdminOrdersQuery, 'before' | 'only'>;
 
 function filtered(db: Db, { before, only, isOldestFirst, ...filters }: Filtered) {
-  const isAfter = isOldestFirst ? isYounger : isOlder;
+  const isAfter = isOldestFirst ? isNewerThan : isOlderThan;
   return db
     .selectFrom('orders')
     .where(matchesFilters(filters))

@@ -10,7 +10,7 @@ export const createdUs = sql<number>`(extract(epoch from orders.created_at) * 10
  * Uses a separate subquery without order and limit: with them the planner would sometimes scan a million
  * orders.
  */
-export function isFirstOf(
+export function isFirstAmong(
   matches: Expression<{ id: number; created_at: Date }>,
   { limit, isOldestFirst = false }: { limit: number; isOldestFirst?: boolean | undefined },
 ): RawBuilder<SqlBool> {
@@ -21,14 +21,14 @@ export function isFirstOf(
   )`;
 }
 
-export function isOlder(place: OrderCursor): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(orders.created_at, orders.id) < ${rowOf(place)}`;
+export function isOlderThan(cursor: OrderCursor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(orders.created_at, orders.id) < ${cursorRow(cursor)}`;
 }
 
-export function isYounger(place: OrderCursor): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(orders.created_at, orders.id) > ${rowOf(place)}`;
+export function isNewerThan(cursor: OrderCursor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(orders.created_at, orders.id) > ${cursorRow(cursor)}`;
 }
 
-function rowOf(place: OrderCursor) {
-  return sql`(${cursorTimestamp(place)}::timestamptz, ${place.id}::bigint)`;
+function cursorRow(cursor: OrderCursor) {
+  return sql`(${cursorTimestamp(cursor)}::timestamptz, ${cursor.id}::bigint)`;
 }

@@ -1,18 +1,18 @@
 /** Cursor of the list: microseconds since 1970 (a Date has milliseconds only), and numeric id. */
 export type OrderCursor = { createdUs: number; id: number };
 
-export function comparePlaces(a: OrderCursor, b: OrderCursor): number {
+export function compareOrderCursors(a: OrderCursor, b: OrderCursor): number {
   return b.createdUs - a.createdUs || b.id - a.id;
 }
 
-export function writePlace({ createdUs, id }: OrderCursor): string {
+export function writeOrderCursor({ createdUs, id }: OrderCursor): string {
   return `${createdUs}-${id}`;
 }
 
-export function readPlace(text: string | undefined): OrderCursor | undefined {
+export function readOrderCursor(text: string | undefined): OrderCursor | undefined {
   const [, created, id] = /^(\d{1,16})-(\d{1,15})$/.exec(text ?? '') ?? [];
-  const place = { createdUs: Number(created), id: Number(id) };
-  return Number.isSafeInteger(place.createdUs) ? place : undefined;
+  const cursor = { createdUs: Number(created), id: Number(id) };
+  return Number.isSafeInteger(cursor.createdUs) ? cursor : undefined;
 }
 
 export function cursorTimestamp({ createdUs }: OrderCursor): string {

@@ -2,18 +2,21 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { apostropheSpellings, type OrderSearch } from './search.ts';
 
-/** An order matches by any of these; `words` may appear in its name in any order. */
-export type Needles = {
+/** An order matches by any of these; the parts of one of `names` may appear in its name in any order. */
+export type SearchTerms = {
   texts: readonly string[];
   names: readonly (readonly string[])[];
   payments: readonly string[];
   orders: readonly string[];
 };
 
-const lettersOfGram = 3;
+const gramLength = 3;
 
 /** Folds the search by the database's own rule (0009_order_search.sql). Undefined when nothing is left. */
-export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles | undefined> {
+export async function findSearchTerms(
+  db: Db,
+  search: OrderSearch,
+): Promise<SearchTerms | undefined> {
   const { text, numbers, statusNames = [] } = search;
   const typed = [...apostropheSpellings(text), ...numbers];
   const { rows } = await sql<{ folded: string[]; names: string[] }>`
@@ -25,8 +28,8 @@ export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles 
   if (texts.length === 0) return undefined;
   const named = statusNames.filter((_, at) => names[at] === folded[0]);
   return {
-    texts: texts.map(toNeedle),
-    names: numbers.length > 0 ? [] : termsOf(texts),
+    texts: texts.map(atWordStartIfShort),
+    names: numbers.length > 0 ? [] : toNameTerms(texts),
     payments: named.flatMap(({ payment }) => payment ?? []),
     orders: named.flatMap(({ order }) => order ?? []),
   };
@@ -38,68 +41,79 @@ function foldedAll(texts: readonly string[]): RawBuilder<string[]> {
 }
 
 /** One letter matches only at the start of a word: in folded texts every word follows a space. */
-export function toNeedle(folded: string): string {
+export function atWordStartIfShort(folded: string): string {
   return [...folded].length < 2 ? ` ${folded}` : folded;
 }
 
 const maxNameParts = 5;
 
 /** "saleh mona" is Mona Saleh. */
-function termsOf(spellings: readonly string[]): string[][] {
-  const all = spellings.map((folded) => [...new Set(folded.split(' '))]);
-  const count = all[0]?.length ?? 0;
+function toNameTerms(spellings: readonly string[]): string[][] {
+  const spelt = spellings.map((folded) => [...new Set(folded.split(' '))]);
+  const count = spelt[0]?.length ?? 0;
   // A spelling in which a space stands for an apostrophe has a word more: "o neil" is one word.
-  const whole = all.filter((parts) => parts.length === count);
-  return count > 1 && count <= maxNameParts ? whole.map((parts) => parts.map(toNeedle)) : [];
+  const whole = spelt.filter((parts) => parts.length === count);
+  return count > 1 && count <= maxNameParts
+    ? whole.map((parts) => parts.map(atWordStartIfShort))
+    : [];
 }
 
 /** Tests each row without an index: use it for few rows only. */
-export function matchesSearch(needles: Needles): Expression<SqlBool> {
-  return any([
-    isIn(searchText, needles.texts),
-    ...needles.names.map((parts) => hasAll(nameText, parts)),
-    ...hasStatus(needles),
+export function matchesSearch(terms: SearchTerms): Expression<SqlBool> {
+  return anyOf([
+    containsAny(searchText, terms.texts),
+    ...terms.names.map((parts) => containsAll(nameText, parts)),
+    ...hasStatus(terms),
   ]);
 }
 
-export function isIn(text: RawBuilder<unknown>, needles: readonly string[]): RawBuilder<SqlBool> {
-  return any(needles.map((needle) => sql`strpos(${text}, ${needle}) > 0`));
+export function containsAny(
+  text: RawBuilder<unknown>,
+  terms: readonly string[],
+): RawBuilder<SqlBool> {
+  return anyOf(terms.map((term) => sql`strpos(${text}, ${term}) > 0`));
 }
 
-export function hasAll(text: RawBuilder<unknown>, parts: readonly string[]): RawBuilder<SqlBool> {
-  return all(parts.map((word) => sql`strpos(${text}, ${word}) > 0`));
+export function containsAll(
+  text: RawBuilder<unknown>,
+  parts: readonly string[],
+): RawBuilder<SqlBool> {
+  return allOf(parts.map((word) => sql`strpos(${text}, ${word}) > 0`));
 }
 
 /** Tests the same with an index over the text's grams; may match too much. */
-export function mayBeIn(
+export function mayContainAny(
   text: RawBuilder<unknown>,
-  needles: readonly string[],
+  terms: readonly string[],
 ): RawBuilder<SqlBool> {
-  return any(needles.map((needle) => hasProbes(text, needle)));
+  return anyOf(terms.map((term) => hasGrams(text, term)));
 }
 
 /**
  * Returns a condition on `orders` for those whose name, contact or number contains the text. Undefined when
  * no index can answer.
  */
-export async function mayHold(db: Db, text: string): Promise<RawBuilder<SqlBool> | undefined> {
-  const needles = [...text].length > 1 && (await findNeedles(db, { text, numbers: [] }));
-  return needles ? mayBeIn(searchText, needles.texts) : undefined;
+export async function orderMayContain(
+  db: Db,
+  text: string,
+): Promise<RawBuilder<SqlBool> | undefined> {
+  const terms = [...text].length > 1 && (await findSearchTerms(db, { text, numbers: [] }));
+  return terms ? mayContainAny(searchText, terms.texts) : undefined;
 }
 
-export function mayMatch(needles: Needles): RawBuilder<SqlBool> {
-  return any([
-    mayBeIn(searchText, needles.texts),
-    ...needles.names.map((parts) => all(parts.map((word) => hasProbes(searchText, word)))),
-    ...hasStatus(needles),
+export function mayMatchSearch(terms: SearchTerms): RawBuilder<SqlBool> {
+  return anyOf([
+    mayContainAny(searchText, terms.texts),
+    ...terms.names.map((parts) => allOf(parts.map((word) => hasGrams(searchText, word)))),
+    ...hasStatus(terms),
   ]);
 }
 
-export function matchesByIndex(needles: Needles): Expression<SqlBool> {
-  return sql<SqlBool>`(${mayMatch(needles)} and ${matchesSearch(needles)})`;
+export function matchesSearchByIndex(terms: SearchTerms): Expression<SqlBool> {
+  return sql<SqlBool>`(${mayMatchSearch(terms)} and ${matchesSearch(terms)})`;
 }
 
-function hasStatus({ payments, orders }: Needles): RawBuilder<SqlBool>[] {
+function hasStatus({ payments, orders }: SearchTerms): RawBuilder<SqlBool>[] {
   return [
     ...payments.map((status) => sql<SqlBool>`orders.status = ${status}`),
     ...orders.map((status) => sql<SqlBool>`orders.order_status = ${status}`),
@@ -110,30 +124,30 @@ function hasStatus({ payments, orders }: Needles): RawBuilder<SqlBool>[] {
 export const searchText = sql`orders.search_text`;
 export const nameText = sql`split_part(orders.search_text, E'\\n', 1)`;
 
-export function any(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+export function anyOf(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-function all(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-function hasProbes(text: RawBuilder<unknown>, needle: string): RawBuilder<SqlBool> {
-  const letters = [...needle];
+function hasGrams(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
+  const letters = [...term];
   if (letters.length === 2 && letters[0] !== ' ') {
-    return sql`search_grams(${text}) && ${gramsEndingIn(needle)}::text[]`;
+    return sql`search_grams(${text}) && ${gramsEndingIn(term)}::text[]`;
   }
-  return sql`search_grams(${text}) @> ${probes(letters)}::text[]`;
+  return sql`search_grams(${text}) @> ${coveringGrams(letters)}::text[]`;
 }
 
 /**
- * Returns grams that cover the needle. All grams would hardly narrow the candidates, and triple the index
+ * Returns grams that cover the term. All grams would hardly narrow the candidates, and triple the index
  * lists.
  */
-function probes(letters: readonly string[]): string[] {
-  const starts = letters.flatMap((_, at) => (at % lettersOfGram === 0 ? [at] : []));
-  const whole = starts.map((at) => Math.max(0, Math.min(at, letters.length - lettersOfGram)));
-  return [...new Set(whole)].map((at) => letters.slice(at, at + lettersOfGram).join(''));
+function coveringGrams(letters: readonly string[]): string[] {
+  const starts = letters.flatMap((_, at) => (at % gramLength === 0 ? [at] : []));
+  const whole = starts.map((at) => Math.max(0, Math.min(at, letters.length - gramLength)));
+  return [...new Set(whole)].map((at) => letters.slice(at, at + gramLength).join(''));
 }
 
 // Every line of the text begins with a space, so one of these folded characters precedes any two letters.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { statusNames } from '#app/words/admin-messages.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { listAdminOrders } from './admin-orders.server.ts';
-import { findNeedles, matchesByIndex, type Needles } from './search.server.ts';
+import { findSearchTerms, matchesSearchByIndex, type SearchTerms } from './search.server.ts';
 import { type OrderSearch, readOrderSearch } from './search.ts';
 
 type OrderValues = Record<string, string | null>;
@@ -197,11 +197,11 @@ onBothDatabases('the order search', (shop) => {
       order_status: 'cancelled',
     });
     for (const q of ['oé', 'ie', 'brien zoe', "o'brien", 'cancelled', 'z', '11']) {
-      const needles = await findNeedles(shop.db, searchFor(q) as OrderSearch);
+      const terms = await findSearchTerms(shop.db, searchFor(q) as OrderSearch);
       const matches = await shop.db
         .selectFrom('orders')
         .select('order_id')
-        .where(matchesByIndex(needles as Needles))
+        .where(matchesSearchByIndex(terms as SearchTerms))
         .execute();
       expect(matches, q).toHaveLength(1);
     }

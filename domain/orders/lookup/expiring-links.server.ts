@@ -74,7 +74,7 @@ export function createExpiringLinks(
   };
 }
 
-export function expiresIn(orderId: string, seconds: number): ExpiringLink {
+export function expiringLink(orderId: string, seconds: number): ExpiringLink {
   return { orderId, until: Math.floor(Date.now() / 1000) + seconds };
 }
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { type OrderCursor, writePlace } from '#domain/orders/list/order-cursor.ts';
+import { type OrderCursor, writeOrderCursor } from '#domain/orders/list/order-cursor.ts';
 import { withoutOtherParams } from '../../lists/define-list.ts';
 import { maxVisibleOrders, type OrdersAddress, ordersList } from './orders-list.ts';
 
@@ -14,7 +14,7 @@ export function nextPageAddress(address: OrdersAddress, last: OrderCursor): stri
   const { pageSize } = ordersList;
   return address.shown < maxVisibleOrders
     ? write({ ...address, shown: address.shown + pageSize })
-    : write({ ...address, shown: pageSize, before: writePlace(last) });
+    : write({ ...address, shown: pageSize, before: writeOrderCursor(last) });
 }
 
 export function toDataAddress(address: OrdersAddress): string {

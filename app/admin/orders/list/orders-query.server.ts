@@ -10,7 +10,7 @@ import {
   listOrderNumbers,
 } from '#domain/orders/list/admin-orders.server.ts';
 import { readOrderList } from '#domain/orders/list/list-filters.ts';
-import { readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
+import { readOrderCursor, writeOrderCursor } from '#domain/orders/list/order-cursor.ts';
 import {
   countSavedViews,
   findExactOrder,
@@ -76,7 +76,7 @@ async function queryOrders({ filters, context }: OrdersQuery) {
       created: format(order.createdAt),
       printed: printedOf(order),
     })),
-    next: hasMore && last ? writePlace(last) : undefined,
+    next: hasMore && last ? writeOrderCursor(last) : undefined,
   };
 }
 
@@ -85,7 +85,7 @@ function toAdminQuery({ filters, context }: Omit<OrdersQuery, 'limit'>): AdminOr
   const { shown: limit, before, only } = filters;
   return {
     ...readOrderList(filters, { timeZone, statusNames }),
-    before: readPlace(before),
+    before: readOrderCursor(before),
     only,
     limit,
   };

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { comparePlaces, writePlace } from '#domain/orders/list/order-cursor.ts';
+import { compareOrderCursors, writeOrderCursor } from '#domain/orders/list/order-cursor.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { useLiveRows } from '../../lists/use-live-rows.ts';
 import type { RowOrder, VisibleRows } from '../../lists/visible-rows.ts';
@@ -12,11 +12,11 @@ const unpaidPollIntervalMs = 20_000;
 
 const newestFirst: RowOrder<ListedOrderView> = {
   idOf: ({ orderId }) => orderId,
-  compare: comparePlaces,
+  compare: compareOrderCursors,
 };
 const oldestFirst: RowOrder<ListedOrderView> = {
   ...newestFirst,
-  compare: (a, b) => comparePlaces(b, a),
+  compare: (a, b) => compareOrderCursors(b, a),
 };
 
 export type LiveOrders = ReturnType<typeof useLiveOrders>;
@@ -27,7 +27,7 @@ export function useLiveOrders(loaded: OrdersData) {
   const navigate = useNavigate();
   const { latest, reload, ...live } = useLiveRows(loaded, {
     order: filters.sort === 'oldest' ? oldestFirst : newestFirst,
-    cursorOf: writePlace,
+    cursorOf: writeOrderCursor,
     dataAddressOf: ({ before, limit }) => toDataAddress({ ...filters, before, shown: limit }),
     pageSize,
     maxRows: maxVisibleOrders,
