@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from './support/on-both-databases.ts';
 import { QueryWatch } from './support/query-watch.ts';
-import { patience } from './support/timeouts.ts';
+import { longTimeout } from './support/timeouts.ts';
 
 onBothDatabases('the query watch', (shop) => {
   test.runIf(shop.kind === 'pglite')(
@@ -16,7 +16,7 @@ onBothDatabases('the query watch', (shop) => {
         escaped = db.selectFrom('orders').select('id').execute();
         await wait;
       });
-      await vi.waitFor(() => expect(watch.waiting).toHaveLength(1), patience);
+      await vi.waitFor(() => expect(watch.waiting).toHaveLength(1), longTimeout);
       expect(watch.waiting[0]).toMatch(/SelectQueryNode begun at .*query-watch\.test\.ts/);
       letGo();
       await transaction;

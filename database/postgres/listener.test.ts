@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { SilentLine } from '../../tests/support/black-hole-proxy.ts';
 import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
 import { runSql } from '../../tests/support/postgres-admin.ts';
-import { patience } from '../../tests/support/timeouts.ts';
+import { longTimeout } from '../../tests/support/timeouts.ts';
 import { Listener } from './listener.ts';
 
 test('a silent listener connection is replaced, and the gap is reported', async () => {
@@ -24,7 +24,7 @@ test('a silent listener connection is replaced, and the gap is reported', async 
   };
   await listener.add('updates', (payload) => received.push(payload), onGap);
   await runSql(url, `notify updates, 'before'`);
-  await vi.waitFor(() => expect(received).toEqual(['before']), patience);
+  await vi.waitFor(() => expect(received).toEqual(['before']), longTimeout);
 
   line.fallSilent();
   await runSql(url, `notify updates, 'lost'`);
@@ -32,7 +32,7 @@ test('a silent listener connection is replaced, and the gap is reported', async 
   line.comeBack();
   await vi.waitFor(() => expect(gaps).toBe(1), 10_000);
   await runSql(url, `notify updates, 'after'`);
-  await vi.waitFor(() => expect(received).toEqual(['before', 'after']), patience);
+  await vi.waitFor(() => expect(received).toEqual(['before', 'after']), longTimeout);
 
   await listener.close();
   await line.close();

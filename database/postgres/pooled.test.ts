@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
 import { pgbouncer, startPgbouncer, whyNot } from '../../tests/support/pgbouncer.ts';
 import { runSql } from '../../tests/support/postgres-admin.ts';
-import { patience } from '../../tests/support/timeouts.ts';
+import { longTimeout } from '../../tests/support/timeouts.ts';
 import { openPostgres, type PostgresOptions } from '../open.ts';
 
 describe.skipIf(!pgbouncer)(`a database through a pooler in transaction mode${whyNot}`, () => {
@@ -79,7 +79,7 @@ describe.skipIf(!pgbouncer)(`a database through a pooler in transaction mode${wh
       () => undefined,
     );
     await runSql(pooler.through(shared.url), `notify updates, 'one'`);
-    await vi.waitFor(() => expect(received).toEqual(['one']), patience);
+    await vi.waitFor(() => expect(received).toEqual(['one']), longTimeout);
     await close();
   });
 });

@@ -9,10 +9,10 @@ type Place = { address: string; city: string; country: string };
  * 123, Dubai, UAE", "ص.ب ١٢٣", "B.P. 12".
  */
 export function isOnlyPoBox({ address, city, country }: Place): boolean {
-  const text = lettersOf(address);
+  const text = foldLetters(address);
   const rest = without(text, boxes);
   if (rest === text) return false;
-  const places = [city, country, ...namesOf(country)].map(lettersOf);
+  const places = [city, country, ...namesOf(country)].map(foldLetters);
   return without(without(rest, numbers), inPatterns(places)) === '';
 }
 
@@ -22,7 +22,7 @@ const boxes =
 const numbers = 'no|nr|num|number|n|رقم|uae|u a e|ksa|k s a';
 
 /** Returns the words in lower case with single spaces: no digits, signs, accents or hidden characters. */
-function lettersOf(text: string): string {
+function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -36,12 +36,12 @@ export async function readPayment(
   if (!row) return undefined;
   const { version, hasAdConsent, hasMismatch, isErased, otherOrderId, ...columns } = row;
   const read = { version, hasAdConsent, hasMismatch, isErased, otherOrderId };
-  return { ...read, payment: columns, order: takeOrder(columns) };
+  return { ...read, payment: columns, order: toOrderRow(columns) };
 }
 
 const orderPrefix = 'order_of_payment_';
 
-function takeOrder(row: Record<string, unknown>): OrderRow {
+function toOrderRow(row: Record<string, unknown>): OrderRow {
   const columns = orderColumns.map((column) => [column, row[`${orderPrefix}${column}`]]);
   return Object.fromEntries(columns) as OrderRow;
 }

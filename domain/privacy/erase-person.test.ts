@@ -21,7 +21,7 @@ import {
   readOrders,
 } from '../../tests/support/rows.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
-import { patience } from '../../tests/support/timeouts.ts';
+import { longTimeout } from '../../tests/support/timeouts.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { addressVersionOf, correctAddress } from '../orders/correct-address.server.ts';
 import { findAdminOrder } from '../orders/list/admin-order.server.ts';
@@ -236,7 +236,7 @@ onBothDatabases('erasing a person', (shop) => {
       const calls = shop.gateway.createCalls.length;
       const letGo = shop.gateway.hang();
       const buying = shop.visitor().create(purchase([[1, '1', 1]], zubayda), { key: newKey() });
-      await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(calls + 1), patience);
+      await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(calls + 1), longTimeout);
       await erase({ isForced: true });
       letGo();
       const { status, body } = await buying;

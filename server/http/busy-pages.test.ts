@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as noScreens from '../../tests/support/no-screens.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
-import { patience } from '../../tests/support/timeouts.ts';
+import { longTimeout } from '../../tests/support/timeouts.ts';
 import { Visitor } from '../../tests/support/visitor.ts';
 import { renderLimits } from './render-queue.ts';
 
@@ -38,7 +38,7 @@ test('a page beyond the queue of its network is refused with 429 in both languag
     open('2001:db8:1:1::8'),
     open('198.51.100.2'),
   ];
-  await vi.waitFor(() => expect(statuses).toEqual([429, 429]), patience);
+  await vi.waitFor(() => expect(statuses).toEqual([429, 429]), longTimeout);
   const refused = await Promise.any([...pages]);
   expect(refused.response.headers.get('retry-after')).toBe('5');
   expect(refused.response.headers.get('cache-control')).toBe('no-store');

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patience } from '../../tests/support/timeouts.ts';
+import { longTimeout } from '../../tests/support/timeouts.ts';
 import { createReadyResponse, sendReadyResponse } from './cached-response.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { createDrainingServer, type DrainingServer } from './draining-server.ts';
@@ -74,55 +74,55 @@ const bodies = (received: string) => received.match(/(answered [^;]*|from memory
 test('pipelined requests are answered in order, one at a time', async () => {
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`);
   const { received } = send(get('/slow') + paths.map(get).join(''));
-  await vi.waitFor(() => expect(open).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(open).toHaveLength(1), longTimeout);
   const health = send(get('/up'));
-  await vi.waitFor(() => expect(health.received()).toContain('answered /up;'), patience);
+  await vi.waitFor(() => expect(health.received()).toContain('answered /up;'), longTimeout);
   expect(started).toEqual(['/slow', '/up']);
   open[0]?.end('answered /slow;');
   const expected = ['/slow', ...paths].map((path) => `answered ${path};`);
-  await vi.waitFor(() => expect(bodies(received())).toEqual(expected), patience);
+  await vi.waitFor(() => expect(bodies(received())).toEqual(expected), longTimeout);
 });
 
 test('cached pages that are requested at once are all sent', async () => {
   const { received } = send(get('/front').repeat(30));
-  await vi.waitFor(() => expect(bodies(received())).toHaveLength(30), patience);
+  await vi.waitFor(() => expect(bodies(received())).toHaveLength(30), longTimeout);
 });
 
 test('a request that waits behind a slow one arrives with its whole body', async () => {
   const head = 'POST /upload HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1048576\r\n\r\n';
   const { socket, received } = send(get('/slow') + head);
   socket.write(megabyte);
-  await vi.waitFor(() => expect(open).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(open).toHaveLength(1), longTimeout);
   open[0]?.end('answered /slow;');
-  await vi.waitFor(() => expect(received()).toContain('uploaded'), patience);
+  await vi.waitFor(() => expect(received()).toContain('uploaded'), longTimeout);
 });
 
 test('a connection that sends far more requests than it reads responses is closed', async () => {
   const { socket } = send(get('/slow') + get('/next').repeat(150));
   await once(socket, 'close');
   expect(started).toEqual(['/slow']);
-  await vi.waitFor(() => expect(open).toEqual([]), patience);
+  await vi.waitFor(() => expect(open).toEqual([]), longTimeout);
 });
 
 test('a client that reads nothing is closed after the time limit, whatever it requested', async () => {
   const { socket } = send(get('/large').repeat(5), { reads: false });
-  await vi.waitFor(() => expect(open).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(open).toHaveLength(1), longTimeout);
   const startedAt = performance.now();
-  await vi.waitFor(() => expect(open).toEqual([]), patience);
+  await vi.waitFor(() => expect(open).toEqual([]), longTimeout);
   expect(performance.now() - startedAt).toBeGreaterThan(stallTimeoutMs - 50);
   expect(started).toEqual(['/large']);
   const connections = () =>
     new Promise((resolve) => server.http.getConnections((_, count) => resolve(count)));
-  await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
+  await vi.waitFor(async () => expect(await connections()).toBe(0), longTimeout);
   socket.destroy();
 });
 
 test('a client that reads nothing and continues to send is closed', async () => {
   const { socket } = send(get('/large'), { reads: false });
-  await vi.waitFor(() => expect(open).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(open).toHaveLength(1), longTimeout);
   socket.write('GET /next HTTP/1.1\r\nHost: shop.example\r\nX-Slow: ');
   const dripping = setInterval(() => socket.write('a'), 50);
-  await vi.waitFor(() => expect(open).toEqual([]), patience);
+  await vi.waitFor(() => expect(open).toEqual([]), longTimeout);
   clearInterval(dripping);
   socket.destroy();
 });
@@ -138,26 +138,26 @@ test.each([
     socket.pause();
   });
   const reading = setInterval(() => socket.resume(), 2);
-  await vi.waitFor(() => expect(bytes).toBeGreaterThan(megabytes * megabyte.length), patience);
+  await vi.waitFor(() => expect(bytes).toBeGreaterThan(megabytes * megabyte.length), longTimeout);
   clearInterval(reading);
   socket.destroy();
 });
 
 test('a running request or an upload does not count as stalled', async () => {
   const slow = send(get('/slow'));
-  await vi.waitFor(() => expect(open).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(open).toHaveLength(1), longTimeout);
   const upload = send('POST /upload HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 30\r\n\r\n');
   // Another client meanwhile meets the time limit three times.
   for (let times = 0; times < 3; times += 1) {
     const stalled = send(get('/large'), { reads: false });
-    await vi.waitFor(() => expect(open).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(open).toHaveLength(2), longTimeout);
     upload.socket.write('a'.repeat(10));
-    await vi.waitFor(() => expect(open).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(open).toHaveLength(1), longTimeout);
     stalled.socket.destroy();
   }
   open[0]?.end('answered /slow;');
-  await vi.waitFor(() => expect(slow.received()).toContain('answered /slow;'), patience);
-  await vi.waitFor(() => expect(upload.received()).toContain('uploaded'), patience);
+  await vi.waitFor(() => expect(slow.received()).toContain('answered /slow;'), longTimeout);
+  await vi.waitFor(() => expect(upload.received()).toContain('uploaded'), longTimeout);
 });
 
 test('the connection limits are 20 seconds, checked each second, and 32 pending requests', () => {

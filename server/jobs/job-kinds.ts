@@ -59,7 +59,7 @@ export type JobKind<N extends JobName> = {
 const day = 24 * 60 * 60;
 
 /** Eight retries with growing delays. Jobs of a shop that closes for a season are retained. */
-const patiently = {
+const longRetryOptions = {
   retryLimit: 8,
   retryBackoff: true,
   retentionSeconds: 90 * day,
@@ -71,7 +71,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'deliver-email': {
     // The pauses double from some seconds: most of a day in all, and never more than 26 hours.
     // A try that has not ended after `expireInSeconds` belongs to a process that died.
-    queue: { ...patiently, retryLimit: 13, retryDelay: 5, expireInSeconds: 150 },
+    queue: { ...longRetryOptions, retryLimit: 13, retryDelay: 5, expireInSeconds: 150 },
     // A mail server may take a second for each, and a busy minute brings hundreds.
     batches: 3,
     run: (store, { emailId }) => deliverEmail(store, emailId),
@@ -79,18 +79,18 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'send-purchase-event': {
     // It ends well before the event is too old to send.
-    queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
+    queue: { ...longRetryOptions, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
     // A missing reason from the advertiser means that the process itself failed repeatedly.
     abandon: ({ db }, { orderId }) => failPurchaseEvent(db, orderId, 'crash'),
   },
   'work-bulk-change': {
-    queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
+    queue: { ...longRetryOptions, retryDelay: 10, expireInSeconds: 600 },
     run: (store, { id }, stopping) => processBulkChange(store, id, stopping),
     abandon: ({ db }, { id }) => reportStoppedBulkChange(db, id),
   },
   'mail-bulk-change': {
-    queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
+    queue: { ...longRetryOptions, retryDelay: 10, expireInSeconds: 600 },
     run: (store, { id }, stopping) => mailBulkChange(store, id, stopping),
     abandon: ({ db }, { id }) => reportStoppedBulkChange(db, id),
   },
@@ -189,7 +189,7 @@ export const schedules: Schedule[] = [
 export const jobNames = Object.keys(jobKinds) as JobName[];
 
 /** Giving up is retried as often: otherwise its outcome would be lost. */
-export const deadLetterQueueOptions: QueueOptions = { ...patiently, retryDelay: 60 };
+export const deadLetterQueueOptions: QueueOptions = { ...longRetryOptions, retryDelay: 60 };
 
 export function deadLetterQueueOf(name: JobName): string {
   return `${name}.parked`;

@@ -8,7 +8,7 @@ import { openJobQueue } from './job-queue.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 
 /** A worker that missed a notice polls only after half a minute. */
-const patience = { timeout: 15_000 };
+const longTimeout = { timeout: 15_000 };
 
 onBothDatabases('the job queue', (shop) => {
   let workers: JobWorkers | undefined;
@@ -39,15 +39,15 @@ onBothDatabases('the job queue', (shop) => {
   test('the job queue runs pending and new jobs automatically', async () => {
     await queue();
     await work();
-    await vi.waitFor(async () => expect(await states()).toEqual(['not_sent']), patience);
+    await vi.waitFor(async () => expect(await states()).toEqual(['not_sent']), longTimeout);
     for (let i = 0; i < 12; i++) await queue();
     await vi.waitFor(
       async () => expect(await states()).toEqual(Array(13).fill('not_sent')),
-      patience,
+      longTimeout,
     );
     await vi.waitFor(async () => {
       expect(await jobs()).toEqual(Array(13).fill('deliver-email completed'));
-    }, patience);
+    }, longTimeout);
   });
 
   test('the job queue schedules jobs in the time zone of the store, and removes unknown schedules', async () => {
@@ -86,7 +86,7 @@ onBothDatabases('the job queue', (shop) => {
     await work();
     await vi.waitFor(
       async () => expect(await readOpenItems(shop.db)).toEqual(['late_order 481516234200']),
-      patience,
+      longTimeout,
     );
   });
 
@@ -95,7 +95,7 @@ onBothDatabases('the job queue', (shop) => {
     await sendJob(shop.store.jobs, shop.db, { name: 'tidy-database', data: {} });
     await vi.waitFor(
       async () => expect(await jobs()).toEqual(['tidy-database completed']),
-      patience,
+      longTimeout,
     );
   });
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
 import { freePort } from '../../tests/support/free-port.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { patience } from '../../tests/support/timeouts.ts';
+import { longTimeout } from '../../tests/support/timeouts.ts';
 import { addHealth } from './health.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -15,7 +15,7 @@ onBothDatabases('health', (shop) => {
 
   /** An answer is shared for a second. */
   const untilReady = (state: Record<string, unknown>) =>
-    vi.waitFor(async () => expect((await ready()).body).toMatchObject(state), patience);
+    vi.waitFor(async () => expect((await ready()).body).toMatchObject(state), longTimeout);
 
   test('a healthy store is up and ready, and its status is not cached', async () => {
     const up = await shop.visitor().fetch('/up');

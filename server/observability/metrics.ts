@@ -44,7 +44,7 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
     labelNames: ['method', 'route', 'status'],
     registers,
     collect() {
-      if (counts) takeCachedResponseCounts(this, counts.cacheHandler);
+      if (counts) addCachedResponseCounts(this, counts.cacheHandler);
     },
   });
   const durations = new Histogram({
@@ -88,7 +88,7 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
   };
 }
 
-function takeCachedResponseCounts(requests: Counter, cacheHandler: CachedResponseCounts): void {
+function addCachedResponseCounts(requests: Counter, cacheHandler: CachedResponseCounts): void {
   for (const [kind, counted] of Object.entries(cacheHandler)) {
     const labels = { method: 'GET', route: `kept ${kind}` };
     requests.inc({ ...labels, status: 200 }, counted.sent);

@@ -36,7 +36,7 @@ export function isReady(readiness: Readiness): boolean {
 
 async function checkReadiness(options: ReadinessOptions): Promise<Readiness> {
   const { db, hasQueue = () => true } = options;
-  const database = await stateOf(takesWrites(options));
+  const database = await stateOf(acceptsWrites(options));
   if (database === 'failed') return unavailable;
   const queue = hasQueue() ? await stateOf(hasQueues(db)) : 'failed';
   return { database, queue, migrations: await stateOf(isMigrated(db)) };
@@ -50,7 +50,7 @@ async function stateOf(check: Promise<boolean>): Promise<PartState> {
   );
 }
 
-async function takesWrites({ db, serverId, fullness }: ReadinessOptions): Promise<boolean> {
+async function acceptsWrites({ db, serverId, fullness }: ReadinessOptions): Promise<boolean> {
   // The row of this server: no other server waits for it.
   await recordHeartbeat(db, serverId);
   // Small changes may still succeed on a full disk.

@@ -7,7 +7,7 @@ import { sendJob } from '#domain/runtime/jobs.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempts } from '../../tests/support/rows.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
-import { patience } from '../../tests/support/timeouts.ts';
+import { longTimeout } from '../../tests/support/timeouts.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 // A standby refuses writes with the same error as a session whose transactions are read-only, and a database can
@@ -61,17 +61,17 @@ test('a store with a read-only database accepts no orders, is not ready, and rec
     const refused = await create();
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-  }, patience);
+  }, longTimeout);
   for (let attempts = 0; attempts < 20; attempts += 1) expect((await create()).status).toBe(503);
   await vi.waitFor(async () => {
     expect((await shop.visitor().fetch('/ready')).status).toBe(503);
-  }, patience);
+  }, longTimeout);
 
   await makeWritable();
   expect((await create()).status).toBe(200);
   await vi.waitFor(async () => {
     expect((await shop.visitor().fetch('/ready')).status).toBe(200);
-  }, patience);
+  }, longTimeout);
   expect(shop.log.takeErrors().map(({ msg }) => msg)).not.toContain('Request failed unexpectedly');
 });
 
@@ -90,9 +90,9 @@ test('notifications resume after their connection led to a standby', async () =>
   const stop = shop.changes.onOrderChanged((id) => heard.push(id));
   await makeReadOnly();
   // The listener is back on the read-only database by now, or has been refused there.
-  await vi.waitFor(() => expect(shop.takeDatabaseProblems()).not.toEqual([]), patience);
+  await vi.waitFor(() => expect(shop.takeDatabaseProblems()).not.toEqual([]), longTimeout);
   await makeWritable();
-  await vi.waitFor(() => expect(heard).toContain(undefined), patience);
+  await vi.waitFor(() => expect(heard).toContain(undefined), longTimeout);
   const { rows } = await admin.query(`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`);
   expect(rows).toEqual([{ count: 1 }]);
@@ -121,6 +121,6 @@ test('jobs are sent and fetched on writable connections', async () => {
   await expect(send()).rejects.toThrow(DatabaseUnavailable);
   await makeWritable();
   // Connections whose session was ended leave the pool as they are met.
-  await vi.waitFor(send, patience);
+  await vi.waitFor(send, longTimeout);
   await shop.deliverEmails();
 });

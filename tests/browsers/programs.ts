@@ -42,11 +42,11 @@ function install(): string {
 }
 
 // A mirror that does not answer must not be waited for as long as apt would.
-const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
+const longTimeout = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
 
 function run(options: string[]): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status, stderr, error } = spawnSync('apt-get', [...patience, ...options], {
+  const { status, stderr, error } = spawnSync('apt-get', [...longTimeout, ...options], {
     env,
     timeout: 300_000,
     encoding: 'utf8',

@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
-const patience = { timeout: 30_000, interval: 100 };
+const longTimeout = { timeout: 30_000, interval: 100 };
 const waiting = /Startup waits for the database/g;
 
 async function withDatabase(
@@ -31,9 +31,9 @@ async function withDatabase(
 }
 
 const untilWaiting = (server: BuiltServer) =>
-  vi.waitFor(() => expect(server.output).toMatch(waiting), patience);
+  vi.waitFor(() => expect(server.output).toMatch(waiting), longTimeout);
 const untilOpen = (server: BuiltServer) =>
-  vi.waitFor(() => expect(server.output).toMatch(/ is open on /), patience);
+  vi.waitFor(() => expect(server.output).toMatch(/ is open on /), longTimeout);
 
 test('a start waits for an unreachable database with one log line, and continues automatically', async () => {
   await withDatabase(async ({ url, start }) => {

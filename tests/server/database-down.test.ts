@@ -6,7 +6,7 @@ import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 
 // PostgreSQL stops in the middle of everything, and comes back.
@@ -50,7 +50,10 @@ beforeAll(async () => {
   );
   staff = await adminVisitor(server);
   // A server reports up only when its job queue is open, which needs the database.
-  await vi.waitFor(async () => expect((await shopper().fetch('/up')).status).toBe(200), patience);
+  await vi.waitFor(
+    async () => expect((await shopper().fetch('/up')).status).toBe(200),
+    longTimeout,
+  );
 });
 afterAll(async () => {
   for (const step of undo) await step();

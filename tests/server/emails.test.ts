@@ -6,7 +6,7 @@ import { MailServer } from '../support/mail-server.ts';
 import { runSql } from '../support/postgres-admin.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, startServer } from '../support/with-server.ts';
 
@@ -59,7 +59,7 @@ describe('a running server', { timeout: 90_000 }, () => {
     await received(1);
     expect(mail.received[0]?.subject).toBe(`Thank you for your order ${orderId}`);
     const states = () => runSql(database.url, 'select state from emails');
-    await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'sent' }]), patience);
+    await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'sent' }]), longTimeout);
     expect(server.output).not.toMatch(/"level":(50|60)/);
     const answer = mail.holdAnswers();
     await pay(server);

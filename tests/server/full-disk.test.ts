@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openEmbedded } from '#database/open.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
@@ -67,7 +67,7 @@ test('a full disk refuses orders with a clear message, and accepts them again wh
   expect((await server.fetch('/')).status).toBe(200);
   await makeRoom();
   const untilReady = (status: number) =>
-    vi.waitFor(async () => expect((await server.fetch('/ready')).status).toBe(status), patience);
+    vi.waitFor(async () => expect((await server.fetch('/ready')).status).toBe(status), longTimeout);
   await untilReady(200);
   const later = await order(server);
   expect(later.status).toBe(200);

@@ -9,7 +9,7 @@ import { MailServer } from '../support/mail-server.ts';
 import { pgbouncer, startPgbouncer, whyNot } from '../support/pgbouncer.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { readEmails } from '../support/rows.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, spawnServer, startServer } from '../support/with-server.ts';
 
@@ -67,7 +67,7 @@ test('one process serves without jobs, another runs jobs without serving', {
   expect(await countSchedules()).toBe(0);
 
   const worker = await start({ ROLE: 'worker', SMTP_URL });
-  await vi.waitFor(async () => expect(await states()).toEqual(['sent']), patience);
+  await vi.waitFor(async () => expect(await states()).toEqual(['sent']), longTimeout);
   expect(mail.received).toHaveLength(1);
   expect(await countSchedules()).toBeGreaterThan(0);
   await expect(worker.fetch('/')).rejects.toThrow('fetch failed');
@@ -76,7 +76,7 @@ test('one process serves without jobs, another runs jobs without serving', {
   await pay(web);
   expect(await states()).toContain('queued');
   await start({ ROLE: 'worker', SMTP_URL });
-  await vi.waitFor(async () => expect(await states()).toEqual(['sent', 'sent']), patience);
+  await vi.waitFor(async () => expect(await states()).toEqual(['sent', 'sent']), longTimeout);
   expect((await web.stop()).code).toBe(0);
 });
 
@@ -185,12 +185,15 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     const worker = await start({ ...env, ROLE: 'worker' });
     await Promise.all(Array.from({ length: 8 }, () => pay(web)));
     // A worker that received no notice would look after half a minute.
-    await vi.waitFor(async () => expect(await states()).toEqual(Array(8).fill('sent')), patience);
+    await vi.waitFor(
+      async () => expect(await states()).toEqual(Array(8).fill('sent')),
+      longTimeout,
+    );
     expect(mail.received).toHaveLength(8);
     await sql`update products set title_en = 'Night Serum' where id = 2`.execute(database.db);
     await vi.waitFor(async () => {
       expect(await (await web.fetch('/')).text()).toContain('Night Serum');
-    }, patience);
+    }, longTimeout);
     for (const server of [web, worker]) {
       expect((await server.stop()).code).toBe(0);
       expect(server.output).not.toMatch(/"level":(40|50|60)/);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { nginx, startNginx } from '../support/nginx.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 
 // There is no store behind nginx: the test covers only the limits of deploy/nginx.conf.
 
@@ -97,7 +97,7 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
     await vi.waitFor(() => {
       expect(finishSlow).toHaveLength(1000);
       expect(statuses).toEqual(Array.from({ length: 10 }, () => 429));
-    }, patience);
+    }, longTimeout);
     expect((await request('198.51.100.5')).status).toBe(200);
     for (const finish of finishSlow.splice(0)) finish();
     await Promise.all(slow);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { basics } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { preparedStore } from '../support/with-server.ts';
 
 test('a stop of npm reaches the server behind its shell, which closes its data', {
@@ -32,7 +32,7 @@ test('a stop of npm reaches the server behind its shell, which closes its data',
   await once(npm, 'exit');
   await vi.waitFor(
     async () => expect(await readdir(dataDir)).not.toContain('server.lock'),
-    patience,
+    longTimeout,
   );
   await expect(fetch(`http://localhost:${env.PORT}/`)).rejects.toThrow('fetch failed');
 });

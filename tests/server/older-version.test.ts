@@ -23,7 +23,7 @@ import { Visitor } from '../support/visitor.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const older = process.env.OLDER_VERSION ?? findOlder();
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 const secret = 'x'.repeat(32);
 const undo: (() => Promise<unknown>)[] = [];
@@ -76,9 +76,9 @@ describe.runIf(older)(`a server of the previous version (${older})`, () => {
       await vi.waitFor(async () => {
         const { body } = await shopper.json(`/api/mtjree/status/${orderId}`);
         expect(body).toEqual({ ok: true, remote: { status: true } });
-      }, patience);
+      }, longTimeout);
     }
-    await vi.waitFor(() => expect(subjects().join()).toContain(orderId), patience);
+    await vi.waitFor(() => expect(subjects().join()).toContain(orderId), longTimeout);
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe.runIf(older)(`a server of the previous version (${older})`, () => {
     for (const server of [before, now]) {
       await vi.waitFor(
         async () => expect(await (await server.fetch('/product/2')).text()).toContain('Evening'),
-        patience,
+        longTimeout,
       );
     }
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import { catalogue } from '../support/catalogue.ts';
 import { addPaidTwice } from '../support/paid-twice.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 let office: BackOfficeServer;
@@ -304,7 +304,7 @@ describe('a packing slip', () => {
       const path = `${slipOf()}?words=shop&paper=${paper}`;
       await vi.waitFor(async () => {
         expect(await read(`${path}&lang=en`), paper).toContain(address.address_en);
-      }, patience);
+      }, longTimeout);
       expect(await read(`${path}&lang=ar`), paper).toContain(address.address_ar);
     }
   });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { pictureUrl } from '#domain/catalog/product.ts';
 import type { BuiltServer } from '../support/built-server.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
 const clients = 300;
@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux').each([
     expect(figures.isOver).toBe(true);
     expect(new Set(checks.map(({ status }) => status))).toEqual(new Set([200]));
     // Other work may share the processors; without limits no request gets a response at all.
-    expect(figures.slowestMs).toBeLessThan(patience.timeout);
+    expect(figures.slowestMs).toBeLessThan(longTimeout.timeout);
     expect(figures.megabytes).toBeLessThan(200);
     // A connection, and the file of the one picture that it waits for.
     expect(figures.files).toBeLessThan(2 * clients + 20);

@@ -5,7 +5,7 @@ import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.t
 import { readHead } from '../support/page-head.ts';
 import { drawBomb, drawPicture } from '../support/pictures.ts';
 import { adminVisitor } from '../support/signed-in.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
@@ -73,8 +73,8 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     for (const server of servers) {
       const see = async (path: string) =>
         expect(await (await server.fetch(path)).text()).toContain('Twin comb');
-      await vi.waitFor(() => see('/'), patience);
-      await vi.waitFor(() => see(inShop(one ?? '')), patience);
+      await vi.waitFor(() => see('/'), longTimeout);
+      await vi.waitFor(() => see(inShop(one ?? '')), longTimeout);
     }
   });
 
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect((await post(path, form)).status).toBe(200);
     for (const server of servers) {
       const see = async () => expect(await (await server.fetch('/')).text()).toContain('$21.75');
-      await vi.waitFor(see, patience);
+      await vi.waitFor(see, longTimeout);
     }
     const history = await read(path);
     expect(history).toMatch(/<del>.*\$12\.50.*<\/del>.*<ins.*\$21\.75/s);
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(await read(inShop(path))).toContain('$35.00');
     const insisted = await post(path, { ...mine, version: hidden(page, 'version') });
     expect(insisted.status).toBe(200);
-    await vi.waitFor(async () => expect(await read(inShop(path))).toContain('$11.00'), patience);
+    await vi.waitFor(async () => expect(await read(inShop(path))).toContain('$11.00'), longTimeout);
   });
 
   test('an unusual price requires confirmation, preserves typed values, and is saved after it', async () => {
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       for (const text of ['>Wide teeth<', '>Of one piece<']) expect(page).toContain(text);
       expect(page).not.toContain(claims);
     };
-    await vi.waitFor(see, patience);
+    await vi.waitFor(see, longTimeout);
     expect(await read(`${inShop(path)}?lang=ar`)).toContain('>قطعة واحدة<');
     expect(await read(path)).toMatch(/Key features in English.*Wide teeth\nOf one piece/s);
 
@@ -226,7 +226,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const back = { ...form, version: hidden(page, 'version'), features_en: '', features_ar: '' };
     expect((await post(path, back)).status).toBe(200);
     const isGone = async () => expect(await read(inShop(path))).not.toContain('Key Features');
-    await vi.waitFor(isGone, patience);
+    await vi.waitFor(isGone, longTimeout);
     expect(await read(inShop(path))).not.toContain(claims);
   });
 
@@ -242,7 +242,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     };
     expect((await post(path, form)).status).toBe(200);
     const claimsAll = async () => expect(await read('/product/1')).toContain(claims);
-    await vi.waitFor(claimsAll, patience);
+    await vi.waitFor(claimsAll, longTimeout);
     const own = {
       ...form,
       version: hidden(await read(path), 'version'),
@@ -250,7 +250,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     };
     expect((await post(path, own)).status).toBe(200);
     const showsNone = async () => expect(await read('/product/1')).not.toContain('Key Features');
-    await vi.waitFor(showsNone, patience);
+    await vi.waitFor(showsNone, longTimeout);
   });
 
   test('a clinical claim is refused without its footnote, which the page shows in both languages', async () => {
@@ -307,7 +307,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
         expect(arabic).toContain(part);
       }
     };
-    await vi.waitFor(isShown, patience);
+    await vi.waitFor(isShown, longTimeout);
     expect(await read(path)).toContain('Half-head study');
 
     const unusual = { ...claim, ...footnote, features_ar: 'أثبتت التجارب فاعليته' };
@@ -318,7 +318,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       expect(page).toContain('أثبتت التجارب فاعليته');
       expect(page).toContain('دراسة على نصف الرأس');
     };
-    await vi.waitFor(inArabic, patience);
+    await vi.waitFor(inArabic, longTimeout);
   });
 
   test('features require both languages, at most six, each of at most 120 characters', async () => {
@@ -405,7 +405,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       }
       expect(english).toContain('Wide-Tooth Comb');
     };
-    await vi.waitFor(see, patience);
+    await vi.waitFor(see, longTimeout);
     expect(await data('?lang=ar')).toContain('من الخلف');
     const editor = await read(path);
     expect(editor).toContain('value="The back"');
@@ -438,7 +438,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       expect(second).toContain('scalp-wash.webp');
       expect(second).not.toContain('focal');
     };
-    await vi.waitFor(see, patience);
+    await vi.waitFor(see, longTimeout);
   });
 
   test('too many, invalid or single-language entries are refused with a message', async () => {
@@ -482,7 +482,10 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const form = { ...comb(), version: hidden(page, 'version'), picture_path: 'gift-box.webp' };
     const sent = { ...form, ...attacked, picture_alt_en: evil, picture_alt_ar: evil };
     expect((await send(path, sent)).status).toBe(200);
-    await vi.waitFor(async () => expect(await read(inShop(path))).toContain('alert(1)'), patience);
+    await vi.waitFor(
+      async () => expect(await read(inShop(path))).toContain('alert(1)'),
+      longTimeout,
+    );
     for (const one of [inShop(path), `${inShop(path)}?lang=ar`, path, '/', '/admin/products']) {
       expect(await read(one), one).not.toMatch(/<script>alert\(1\)|<img src=x/);
     }

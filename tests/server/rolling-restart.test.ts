@@ -24,7 +24,7 @@ import { emptyStore, startServer } from '../support/with-server.ts';
 // while shoppers and staff continue.
 
 const timeout = 300_000;
-const patience = { timeout: 60_000, interval: 50 };
+const longTimeout = { timeout: 60_000, interval: 50 };
 
 type Shop = { servers: BuiltServer[]; balancer: Balancer; replace(at: number): Promise<void> };
 
@@ -58,10 +58,10 @@ beforeEach(async () => {
     balancer,
     async replace(at) {
       servers[at] = await start(ports[at] ?? 0);
-      await vi.waitFor(() => expect(balancer.up).toHaveLength(2), patience);
+      await vi.waitFor(() => expect(balancer.up).toHaveLength(2), longTimeout);
     },
   };
-  await vi.waitFor(() => expect(balancer.up).toHaveLength(2), patience);
+  await vi.waitFor(() => expect(balancer.up).toHaveLength(2), longTimeout);
 });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -94,7 +94,7 @@ test('servers replaced one after the other lose no request of a busy store', {
     });
     await stream.close();
   });
-  await vi.waitFor(() => expect(traffic.rounds('purchases')).toBeGreaterThan(5), patience);
+  await vi.waitFor(() => expect(traffic.rounds('purchases')).toBeGreaterThan(5), longTimeout);
 
   for (const [at, server] of shop.servers.entries()) {
     expect(await server.stop()).toEqual({ code: 0, signal: null });
@@ -103,14 +103,17 @@ test('servers replaced one after the other lose no request of a busy store', {
     await shop.replace(at);
     await vi.waitFor(
       () => expect(traffic.rounds('purchases')).toBeGreaterThan(before + 5),
-      patience,
+      longTimeout,
     );
   }
 
   const open = streams.at(-1);
   const { orderId } = await buy();
   await confirm(orderId);
-  await vi.waitFor(() => expect(open?.events.map(({ data }) => data)).toContain(orderId), patience);
+  await vi.waitFor(
+    () => expect(open?.events.map(({ data }) => data)).toContain(orderId),
+    longTimeout,
+  );
   await traffic.end();
   expect(traffic.failures).toEqual([]);
   // More than one stream means that one was on a replaced server.
@@ -125,10 +128,13 @@ test('a replaced server completes started uploads', { timeout }, async () => {
   const half = Math.ceil(picture.length / 2);
   const upload = beginUpload(first, sara, picture.length);
   upload.write(picture.subarray(0, half));
-  await vi.waitFor(() => expect(upload.isReceived()).toBe(true), patience);
+  await vi.waitFor(() => expect(upload.isReceived()).toBe(true), longTimeout);
 
   const ended = first.stop();
-  await vi.waitFor(() => expect(first.fetch('/about')).rejects.toThrow('fetch failed'), patience);
+  await vi.waitFor(
+    () => expect(first.fetch('/about')).rejects.toThrow('fetch failed'),
+    longTimeout,
+  );
   upload.end(picture.subarray(half));
   const { status, body } = await upload.answer;
   expect([status, JSON.parse(body)]).toMatchObject([200, { success: true }]);
@@ -146,12 +152,12 @@ test('a stopping server reports it first, and serves until load balancers have l
     const answer = await first.fetch('/up');
     expect(answer.status).toBe(503);
     return answer;
-  }, patience);
+  }, longTimeout);
   expect(left.headers.get('retry-after')).toBe('5');
   const page = await first.fetch('/about');
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
   expect((await first.fetch('/ready')).status).toBe(503);
-  await vi.waitFor(() => expect(shop.balancer.up).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(shop.balancer.up).toHaveLength(1), longTimeout);
   expect(await ended).toEqual({ code: 0, signal: null });
 });
 

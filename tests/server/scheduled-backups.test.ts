@@ -12,7 +12,7 @@ import { emptyStore, preparedStore, startServer } from '../support/with-server.t
 
 // The schedule checks every minute, and the server is started twice.
 const timeout = 300_000;
-const patience = { timeout: 150_000, interval: 20 };
+const longTimeout = { timeout: 150_000, interval: 20 };
 
 test('a store killed during a backup makes it again; a rehearsal restores it', {
   timeout,
@@ -36,12 +36,12 @@ test('a store killed during a backup makes it again; a rehearsal restores it', {
   const shopper = new Visitor(() => server.url, '203.0.113.1');
   const { order_id } = await shopper.buy(purchase([[2, '1', 1]]), { key: newKey() });
   const endings = async () => (await readdir(to)).map((name) => name.split('.').at(-1));
-  await vi.waitFor(async () => expect(await endings()).toEqual(['part']), patience);
+  await vi.waitFor(async () => expect(await endings()).toEqual(['part']), longTimeout);
   await server.kill();
   expect(await endings()).toEqual(['part']);
 
   server = await startServer({ dataDir, env });
-  await vi.waitFor(async () => expect(await endings()).toEqual(['age']), patience);
+  await vi.waitFor(async () => expect(await endings()).toEqual(['age']), longTimeout);
   await vi.waitFor(async () => expect(await readdir(dataDir)).not.toContain('database.copy'));
   expect(server.output).not.toContain('"level":50');
   await server.stop();
@@ -89,15 +89,15 @@ test('a store killed during an upload of a backup aborts the upload, and sends i
     return isPart;
   };
   let server = await startServer({ dataDir, env });
-  await vi.waitFor(() => expect(isSending).toBe(true), patience);
+  await vi.waitFor(() => expect(isSending).toBe(true), longTimeout);
   expect(await s3.uploads()).toHaveLength(1);
   await server.kill();
 
   s3.trouble = undefined;
   server = await startServer({ dataDir, env });
   const stored = () => Readable.from(openBucket(s3.settings).listBelow('backups/')).toArray();
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(1), patience);
-  await vi.waitFor(async () => expect(await s3.uploads()).toEqual([]), patience);
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(1), longTimeout);
+  await vi.waitFor(async () => expect(await s3.uploads()).toEqual([]), longTimeout);
   expect(server.output).not.toContain('"level":50');
   const doctor = await runCommand(['doctor'], dataDir, env);
   expect(doctor.output).toMatch(/^backups +ok +the last was made \d+ min ago \(s3:\/\/pictures/m);

@@ -6,7 +6,7 @@ import { version } from '../../package.json';
 import { EventStream } from '../support/event-stream.ts';
 import { purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, spawnServer, startServer } from '../support/with-server.ts';
 
@@ -47,9 +47,9 @@ test('a first start on a refusing disk reports it in one line, then creates a st
   const admin = new Visitor(() => second.url, '203.0.113.1');
   expect(await signIn(admin, first.adminPassword)).toBe(200);
   const stream = EventStream.open(await admin.fetch('/api/admin/events'));
-  await vi.waitFor(() => expect(stream.events).not.toEqual([]), patience);
+  await vi.waitFor(() => expect(stream.events).not.toEqual([]), longTimeout);
   expect(await second.stop()).toEqual({ code: 0, signal: null });
-  await vi.waitFor(() => expect(stream.ended).toBe(true), patience);
+  await vi.waitFor(() => expect(stream.ended).toBe(true), longTimeout);
   expect(await readdir(dataDir)).not.toContain('server.lock');
   expect(second.output).not.toMatch(/"level":(50|60)/);
   console.info(`first start ${first.startTimeoutMs} ms, second ${second.startTimeoutMs} ms`);

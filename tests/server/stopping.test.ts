@@ -7,7 +7,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, spawnServer, startServer } from '../support/with-server.ts';
 
-const patience = { timeout: 15_000 };
+const longTimeout = { timeout: 15_000 };
 let tap: TapStandIn;
 beforeEach(async () => {
   tap = await new TapStandIn().listen();
@@ -26,7 +26,7 @@ async function interrupt() {
   const shopper = new Visitor(() => server.url, '203.0.113.1');
   const buying = shopper.buy(purchase(), { key: newKey() });
   buying.catch(() => undefined);
-  await vi.waitFor(() => expect(tap.calls).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(tap.calls).toHaveLength(1), longTimeout);
   return { server, buying };
 }
 
@@ -35,7 +35,10 @@ test('a stopping server completes a running purchase, and accepts no other', asy
   tap.faults.push(gate);
   const { server, buying } = await interrupt();
   const ended = server.stop();
-  await vi.waitFor(() => expect(server.fetch('/about')).rejects.toThrow('fetch failed'), patience);
+  await vi.waitFor(
+    () => expect(server.fetch('/about')).rejects.toThrow('fetch failed'),
+    longTimeout,
+  );
   answer();
   expect((await buying).redirectUrl).toContain(tap.url);
   expect(await ended).toEqual({ code: 0, signal: null });
@@ -48,7 +51,7 @@ test('a second signal ends the server at once, whatever hangs', async () => {
   await vi.waitFor(() => {
     server.process.kill('SIGTERM');
     expect(server.process.exitCode).toBe(1);
-  }, patience);
+  }, longTimeout);
   await expect(buying).rejects.toThrow();
 });
 

@@ -7,7 +7,7 @@ import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.t
 import { hostileMarkdown } from '../support/hostile-markdown.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { adminVisitor } from '../support/signed-in.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
     for (const server of servers) {
       await vi.waitFor(
         async () => expect((await inShop(server, path)).includes(text)).toBe(isShown),
-        patience,
+        longTimeout,
       );
     }
   };
@@ -284,7 +284,7 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
     await everywhere('/blog?lang=en', 'Washing less', false);
     await vi.waitFor(async () => {
       expect((await servers[0]?.fetch('/blog/washing-less?lang=en'))?.status).toBe(404);
-    }, patience);
+    }, longTimeout);
     await act('article/washing-less', 'up');
     await everywhere('/blog?lang=en', 'Washing less');
   });

@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
-import { patience } from '../support/timeouts.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
@@ -41,7 +41,7 @@ describe('metrics of a running store', () => {
     await vi.waitFor(async () => {
       await (await visitor.fetch('/')).text();
       expect((await scrape())[requests('GET', 'kept pages', 200)]).toBeGreaterThan(0);
-    }, patience);
+    }, longTimeout);
     expect(headers.get('x-request-id')).toBeNull();
     const { order_id } = await visitor.buy(purchase(), { key: newKey() });
     await visitor.json(`/api/mtjree/status/${order_id}`);
@@ -59,7 +59,7 @@ describe('metrics of a running store', () => {
         'nabta_orders_last_day{status="pending",order_status="pending"}': 1,
         'nabta_payments_last_hour{gateway="sandbox",outcome="open"}': 1,
       });
-    }, patience);
+    }, longTimeout);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const labels = [...text.matchAll(/="([^"]*)"/g)].join('\n');
     for (const text of [order_id, '4711', 'of/the/kind', 'mona'])

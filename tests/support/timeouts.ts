@@ -1,2 +1,2 @@
 /** The timeout is long, because other work may share the processors. */
-export const patience = { timeout: 20_000 };
+export const longTimeout = { timeout: 20_000 };

@@ -43,7 +43,7 @@ export const countReturns = () => returns;
  * and at once on a page that cannot show that it waits.
  */
 export async function retryUntilResponse<T>(
-  ask: () => Promise<T>,
+  send: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   const hold: PendingRequest = {};
@@ -51,7 +51,7 @@ export async function retryUntilResponse<T>(
     for (;;) {
       const before = returns;
       try {
-        const result = await ask();
+        const result = await send();
         recordReachability(true);
         return result;
       } catch (error) {

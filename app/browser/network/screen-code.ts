@@ -28,7 +28,7 @@ export function useScreenCode(): void {
     if (!isMissing || !next) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    retryUntilResponse(() => ask(next, signal), signal).then(
+    retryUntilResponse(() => requireReachable(next, signal), signal).then(
       () => window.location.assign(next),
       ignore,
     );
@@ -53,7 +53,7 @@ function useMissingCode(): boolean {
 }
 
 // Checked first: leaving for an address that does not answer has no way back.
-async function ask(address: string, signal: AbortSignal): Promise<void> {
+async function requireReachable(address: string, signal: AbortSignal): Promise<void> {
   const { status } = await fetch(address, { method: 'HEAD', signal });
   if (status >= 500) throw new Error(`HTTP ${status}`);
 }

@@ -3,7 +3,7 @@ import { EventStream } from '../../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../../tests/support/rows.ts';
 import { staffVisitor } from '../../../tests/support/staff-visitor.ts';
-import { patience } from '../../../tests/support/timeouts.ts';
+import { longTimeout } from '../../../tests/support/timeouts.ts';
 
 const message = {
   name: 'Noura Al Salem',
@@ -43,14 +43,14 @@ onBothDatabases('a contact message', (shop) => {
   test('a contact message notifies the back office of its emails as they are sent', async () => {
     const staff = await staffVisitor(shop);
     const stream = EventStream.open(await staff.fetch('/api/admin/events'));
-    await vi.waitFor(() => expect(stream.events).not.toEqual([]), patience);
+    await vi.waitFor(() => expect(stream.events).not.toEqual([]), longTimeout);
     await write();
     const about = (id: string) =>
       stream.events.filter(({ event, data }) => event === 'email' && data === id);
     const [first] = await readEmails(shop.db);
-    await vi.waitFor(() => expect(about(first?.id ?? '')).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(about(first?.id ?? '')).toHaveLength(1), longTimeout);
     await shop.deliverEmails();
-    await vi.waitFor(() => expect(about(first?.id ?? '').length).toBeGreaterThan(2), patience);
+    await vi.waitFor(() => expect(about(first?.id ?? '').length).toBeGreaterThan(2), longTimeout);
     await stream.close();
   });
 });

@@ -7,7 +7,7 @@ import { EventStream } from '../../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempt } from '../../../tests/support/rows.ts';
-import { patience } from '../../../tests/support/timeouts.ts';
+import { longTimeout } from '../../../tests/support/timeouts.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';
 
 onBothDatabases('the stream of order changes', (shop) => {
@@ -28,7 +28,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     return EventStream.open(await member.fetch(`/api/admin/events${query}`));
   };
   const ready = async (stream: EventStream) => {
-    await vi.waitFor(() => expect(namesOf(stream)).toContain('ready'), patience);
+    await vi.waitFor(() => expect(namesOf(stream)).toContain('ready'), longTimeout);
     return stream.events.find(({ event }) => event === 'ready')?.id ?? '';
   };
   const namesOf = ({ events }: EventStream) => events.map(({ event }) => event);
@@ -68,11 +68,11 @@ onBothDatabases('the stream of order changes', (shop) => {
     await shop.visitor().fetch('/api/webhooks/sandbox', paid);
     await vi.waitFor(
       () => expect(about()).toMatchObject([{ event: 'order', data: order_id }]),
-      patience,
+      longTimeout,
     );
     const change = shop.db.updateTable('orders').where('order_id', '=', order_id);
     await change.set({ order_status: 'confirmed' }).execute();
-    await vi.waitFor(() => expect(about()).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(about()).toHaveLength(2), longTimeout);
     await stream.close();
   });
 
@@ -83,7 +83,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await recordSlipPrints(shop.db, [{ orderId: '100000000001', addressEvent: 0 }], '1');
     const stream = await listen(since);
     await ready(stream);
-    await vi.waitFor(() => expect(receivedBy(stream)).toEqual(['100000000001']), patience);
+    await vi.waitFor(() => expect(receivedBy(stream)).toEqual(['100000000001']), longTimeout);
     await stream.close();
   });
 
@@ -92,10 +92,13 @@ onBothDatabases('the stream of order changes', (shop) => {
     await ready(stream);
     const finding = { subject: 'x', data: {} };
     await openAttentionItem(shop.db, 'paid_twice', finding);
-    await vi.waitFor(() => expect(namesOf(stream)).toContain('attention'), patience);
+    await vi.waitFor(() => expect(namesOf(stream)).toContain('attention'), longTimeout);
     const before = namesOf(stream).length;
     await closeAttentionItem(shop.db, 'paid_twice', 'x');
-    await vi.waitFor(() => expect(namesOf(stream).slice(before)).toEqual(['attention']), patience);
+    await vi.waitFor(
+      () => expect(namesOf(stream).slice(before)).toEqual(['attention']),
+      longTimeout,
+    );
     await stream.close();
   });
 
@@ -134,7 +137,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await ready(there);
     await shop.db.insertInto('orders').values(rows).execute();
     // A later stream must not get them as new.
-    await vi.waitFor(() => expect(ordersOf(there)).toHaveLength(rows.length), patience);
+    await vi.waitFor(() => expect(ordersOf(there)).toHaveLength(rows.length), longTimeout);
     await there.close();
     for (const since of [new Date().toISOString(), '2025-01-01T00:00:00Z']) {
       const stream = await listen(since);

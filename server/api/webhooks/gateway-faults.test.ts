@@ -4,7 +4,7 @@ import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempt, readAttempts, readHistory, readOrders } from '../../../tests/support/rows.ts';
-import { patience } from '../../../tests/support/timeouts.ts';
+import { longTimeout } from '../../../tests/support/timeouts.ts';
 
 onBothDatabases('a gateway that fails', (shop) => {
   test('a gateway that is down leaves the order pending with the failure, and the same key works later', async () => {
@@ -57,7 +57,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     const key = newKey();
     const letGo = shop.gateway.hang();
     const racing = [1, 2, 3].map(() => shop.visitor().buy(purchase(), { key }));
-    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), longTimeout);
     letGo();
     const answers = await Promise.all(racing);
     expect(new Set(answers.map(({ redirectUrl }) => redirectUrl)).size).toBe(1);
@@ -67,7 +67,7 @@ onBothDatabases('a gateway that fails', (shop) => {
   test('a gateway that hangs does not block other shoppers or the status of the order', async () => {
     const letGo = shop.gateway.hang();
     const stuck = shop.visitor().buy(purchase(), { key: newKey() });
-    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), longTimeout);
     shop.gateway.comeBack();
     await shop.visitor().buy(purchase(), { key: newKey() });
     const [order] = await readOrders(shop.db);
@@ -86,7 +86,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     const letGo = shop.gateway.hang();
     const key = newKey();
     const opening = visitor.create(purchase(), { key });
-    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(2), longTimeout);
     expect((await visitor.fetch('/api/webhooks/sandbox', webhook)).status).toBe(200);
     letGo();
     await opening;
@@ -100,11 +100,11 @@ onBothDatabases('a gateway that fails', (shop) => {
     async () => {
       const letGo = shop.gateway.hang();
       const buying = shop.visitor().buy(purchase(), { key: newKey() });
-      await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), patience);
+      await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), longTimeout);
       await shop.db.transaction().execute(async (trx) => {
         await trx.selectFrom('orders').select('id').forUpdate().execute();
         letGo();
-        await vi.waitFor(async () => expect(await countWaiting(shop.db)).toBe(1), patience);
+        await vi.waitFor(async () => expect(await countWaiting(shop.db)).toBe(1), longTimeout);
         await trx.updateTable('payments').set({ state: 'failed' }).execute();
         await trx.updateTable('orders').set({ status: 'failed' }).execute();
       });

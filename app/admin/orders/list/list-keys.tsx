@@ -130,7 +130,7 @@ function isDone({ code, repeat }: KeyboardEvent): boolean {
     box?.select();
     return true;
   }
-  if (act === 'next' || act === 'previous') return goTo(act === 'next' ? 1 : -1);
+  if (act === 'next' || act === 'previous') return focusListRow(act === 'next' ? 1 : -1);
   const row = document.activeElement?.closest('[data-row]');
   const control = controls[act]
     .map((selector) => row?.querySelector<HTMLElement>(selector))
@@ -148,7 +148,7 @@ const controls = {
   ship: ['[data-step="ship"]'],
 };
 
-function goTo(by: 1 | -1): boolean {
+function focusListRow(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll('[data-row]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next = at < 0 ? rows[by > 0 ? 0 : -1] : rows[at + by];

@@ -18,7 +18,7 @@ export function Label({ slip, sender, languages }: LabelProps) {
       lang={language}
       dir={directionOf(language)}
       data-paper="label"
-      data-letters={lettersOf(slip)}
+      data-letters={measureTextLength(slip)}
     >
       <header className="border-ink border-b">
         <div className="flex items-baseline justify-between">
@@ -75,7 +75,7 @@ export function Label({ slip, sender, languages }: LabelProps) {
 }
 
 /** The longest name and address that the checkout takes still fit. */
-function lettersOf({ name, address }: Slip): 'few' | 'some' | 'many' {
+function measureTextLength({ name, address }: Slip): 'few' | 'some' | 'many' {
   const letters = name.length + address.line.length + address.city.length;
   if (letters > 300 || name.length > 120) return 'many';
   return letters > 150 || name.length > 40 ? 'some' : 'few';
@@ -84,7 +84,7 @@ function lettersOf({ name, address }: Slip): 'few' | 'some' | 'many' {
 const rowsBeforeMeasuring = 4;
 
 function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'languages'>) {
-  const { list, rows } = useRoom();
+  const { list, rows } = useVisibleRowCount();
   const visibleCount = items.length > rows ? Math.max(0, rows - 1) : items.length;
   const more = items.length - visibleCount;
   return (
@@ -123,7 +123,7 @@ const mmOfList = 92;
 const mmOfRow = 6;
 
 /** Measures the rows that fit on the rest of the label; addresses differ in length. */
-function useRoom() {
+function useVisibleRowCount() {
   const list = useRef<HTMLUListElement>(null);
   const [rows, setRows] = useState(rowsBeforeMeasuring);
   useEffect(() => {
