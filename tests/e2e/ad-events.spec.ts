@@ -175,12 +175,15 @@ test('two tabs that see the payment end send one purchase event', async ({
   const orderId = await shopper.goToGateway();
   const cardPage = page.url();
   const other = new ConsentingShopper(await context.newPage(), 'en');
+  await context.clock.install();
   await Promise.all([page.goto('/checkout'), other.page.goto('/checkout')]);
   const { result } = shopper.messages.checkout;
   for (const tab of [page, other.page])
     await expect(tab.getByText(result.checkingTitle)).toBeVisible();
   const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Layla' };
   await context.request.post(cardPage, { form });
+  // Each tab polls again, also one that found the payment open before it was paid.
+  await context.clock.runFor(10_500);
   await Promise.all([shopper.seesSuccess(), other.seesSuccess()]);
   // Four on the way to the card page, then two in each tab; the second once the service knows the first.
   await expect.poll(() => count(standIn.names(), 'page')).toBe(6);

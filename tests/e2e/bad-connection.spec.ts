@@ -35,7 +35,7 @@ async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Pr
   });
 }
 
-/** Delays requests until released. */
+/** Delays requests until released, except those that a pointer over a link sends ahead of its click. */
 async function hold(page: Page, address: RegExp) {
   const requestedPaths: string[] = [];
   let letGo = () => {};
@@ -43,6 +43,7 @@ async function hold(page: Page, address: RegExp) {
     letGo = resolve;
   });
   await page.route(address, async (route) => {
+    if (isAhead(route)) return route.continue();
     requestedPaths.push(new URL(route.request().url()).pathname);
     await gone;
     await route.continue();

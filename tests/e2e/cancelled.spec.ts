@@ -58,10 +58,12 @@ test('a payment that is found failed later shows the reason too', async ({ page,
   const shopper = new Shopper(page, 'en');
   await goToGateway(shopper);
   const cardPage = page.url();
+  await page.clock.install();
   await page.goBack();
   await expect(page.getByText('Checking your payment')).toBeVisible();
   const form = { number: '4000000000009995', expiry: '12/40', cvc: '123', holder: 'Layla' };
   await request.post(cardPage, { form });
+  await page.clock.runFor(10_500);
   await shopper.seesFailure();
   await expect(page.getByText('insufficient funds')).toBeVisible();
 });
