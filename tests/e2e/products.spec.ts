@@ -302,7 +302,6 @@ test('the later of two concurrent edits gets a warning, and its author decides w
   await expect(huda.getByRole('button', { name: w.saveMine })).toBeVisible();
   await expect(title).toHaveValue('Huda’s title');
   expect(await axeFaults(huda)).toEqual([]);
-  await huda.screenshot({ path: test.info().outputPath('conflict.png') });
   await theirs.check();
   await expect(huda.getByLabel(w.price)).toHaveValue('18.00');
   await mine.check();

@@ -64,8 +64,6 @@ test('the about page is edited, previewed, published, and reset to its default',
   }).toPass();
   await expect(shop.getByRole('link', { name: 'care@nabta.example' }).first()).toBeVisible();
   expect(await axeFaults(shop)).toEqual([]);
-  await shop.screenshot({ path: test.info().outputPath('about-shop.png'), fullPage: true });
-  await page.screenshot({ path: test.info().outputPath('about-admin.png'), fullPage: true });
 
   await confirm(page, en.acts.reset);
   await expect(page.getByText(en.acted.reset)).toBeVisible();
@@ -106,7 +104,6 @@ test('a new article is written in Arabic on a phone, published, and unpublished'
   const phone = await openStaff(arabicPhone);
   await visit(phone, '/admin/texts?lang=ar');
   expect(await axeFaults(phone)).toEqual([]);
-  await phone.screenshot({ path: test.info().outputPath('list-ar.png'), fullPage: true });
   await phone.getByRole('link', { name: ar.newArticle }).click();
   const [inEnglish, inArabic] = ['الإنجليزية', 'العربية'];
   for (const [group, title] of [
@@ -131,7 +128,6 @@ test('a new article is written in Arabic on a phone, published, and unpublished'
   expect(await axeFaults(phone, 'iframe')).toEqual([]);
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(390);
-  await phone.screenshot({ path: test.info().outputPath('article-ar.png'), fullPage: true });
 
   const shop = await phone.context().newPage();
   await expect(async () => {
@@ -140,7 +136,6 @@ test('a new article is written in Arabic on a phone, published, and unpublished'
   }).toPass();
   await visit(shop, '/blog/washing-less?lang=ar');
   expect(await axeFaults(shop)).toEqual([]);
-  await shop.screenshot({ path: test.info().outputPath('article-shop.png'), fullPage: true });
   await confirm(phone, ar.acts.down);
   await expect(phone.getByText(ar.acted.down)).toBeVisible();
   await expect(phone.getByRole('button', { name: ar.acts.up, exact: true })).toBeVisible();
