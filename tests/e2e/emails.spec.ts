@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { MailServer } from '../support/mail-server.ts';
 import { axeFaults } from './axe.ts';
 import { answerDialog } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
-import { openMailShop } from './mail-shop.ts';
 import { placeDeclinedOrder, placePaidOrder } from './paid-order.ts';
+import { startShop } from './prepared-shop.ts';
 
 const uniqueEmail = () => `leila${randomInt(1e9)}@example.com`;
 
@@ -105,7 +106,9 @@ test('an email is sent again, after confirmation when it was already delivered',
   browser,
 }) => {
   test.slow();
-  const { mail, page, close } = await openMailShop(browser);
+  const mail = await MailServer.start();
+  const shop = await startShop({ env: { SMTP_URL: mail.url } });
+  const page = await shop.openStaff(browser);
   await page.goto('/admin');
   await expect(page.getByText('No orders yet.')).toBeVisible();
   mail.refusals.push({ code: 550, text: 'mailbox full' });
@@ -136,7 +139,9 @@ test('an email is sent again, after confirmation when it was already delivered',
   expect(mail.received).toHaveLength(2);
   await page.goto(`/admin/emails?q=${orderId}`);
   await expect(rows(page)).toHaveCount(2);
-  await close();
+  await page.context().close();
+  await shop.close();
+  await mail.stop();
 });
 
 test('names of shoppers run no script in the preview', async ({

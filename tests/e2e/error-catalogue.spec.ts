@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openEmbedded } from '#database/open.ts';
 import { inBothLanguages } from './both-languages.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { placeOpenOrder } from './paid-order.ts';
-import type { StartedShop } from './prepared-shop.ts';
+import { type StartedShop, startShop } from './prepared-shop.ts';
 import type { Shopper } from './shopper.ts';
-import { openTroubledShop } from './troubled-shop.ts';
 
 // Covers what a shopper sees if something is missing or fails. Reviews, the contact form, the product list
 // and unrenderable pages have their own files.
@@ -239,7 +241,7 @@ test.describe('during an outage of the store', () => {
   let shop: StartedShop;
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    shop = await openTroubledShop();
+    shop = await startShop({ fill: spoil });
   });
   test.afterAll(() => shop.close());
 
@@ -292,4 +294,12 @@ async function isBroughtBack(page: Page) {
 async function leadsTo({ page }: Shopper, name: string, address: string) {
   const link = page.getByRole('main').getByRole('link', { name, exact: true });
   await expect(link).toHaveAttribute('href', address);
+}
+
+/** A price is no number, and orders cannot be looked up. */
+async function spoil(dataDir: string): Promise<void> {
+  const { db, close } = await openEmbedded(join(dataDir, 'database'));
+  await sql`update products set price = 'NaN'`.execute(db);
+  await sql`drop function get_order_by_id`.execute(db);
+  await close();
 }

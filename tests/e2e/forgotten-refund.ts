@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { openEmbedded } from '#database/open.ts';
 import type { Page } from './fixtures.ts';
-import { signInAsAdmin, startShop } from './prepared-shop.ts';
+import { startShop } from './prepared-shop.ts';
 
 export type ForgottenRefund = {
   open(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
@@ -12,14 +12,12 @@ export type ForgottenRefund = {
 /** An order of a gateway that was removed, with refunds of unknown outcome. */
 export async function openForgottenRefund(cents: readonly number[]): Promise<ForgottenRefund> {
   const orderId = '482917306001';
-  const { url, close } = await startShop({
+  const { openStaff, close } = await startShop({
     fill: (dataDir) => addForgotten(join(dataDir, 'database'), orderId, cents),
   });
   return {
-    async open(browser, options = {}) {
-      const context = await browser.newContext({ ...options, baseURL: url });
-      await signInAsAdmin(context.request, url);
-      const page = await context.newPage();
+    async open(browser, options) {
+      const page = await openStaff(browser, options);
       await page.goto(`/admin/orders/${orderId}`);
       return page;
     },

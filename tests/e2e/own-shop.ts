@@ -1,37 +1,32 @@
-import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import type { BrowserContextOptions } from '@playwright/test';
 import { test as base, type Page } from './fixtures.ts';
-import { signInAsAdmin, startShop } from './prepared-shop.ts';
+import { type StartedShop, startShop } from './prepared-shop.ts';
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-type OwnShop = { url: string; session: Session };
 type OpenStaff = (options?: BrowserContextOptions) => Promise<Page>;
 
 /**
  * Gives tests that change what every shopper sees their own shop, which files with the same `shopName`
  * may share. `openStaff` opens it in a signed-in browser.
  */
-export const test = base.extend<{ openStaff: OpenStaff }, { shop: OwnShop; shopName: string }>({
+export const test = base.extend<{ openStaff: OpenStaff }, { shop: StartedShop; shopName: string }>({
   shopName: ['shared', { scope: 'worker', option: true }],
   shop: [
-    async ({ browser }, use) => {
-      const { url, close } = await startShop();
-      const context = await browser.newContext({ baseURL: url });
-      await signInAsAdmin(context.request, url);
-      await use({ url, session: await context.storageState() });
-      await context.close();
-      await close();
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+    async ({}, use) => {
+      const shop = await startShop();
+      await use(shop);
+      await shop.close();
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   openStaff: async ({ browser, shop }, use) => {
-    const contexts: BrowserContext[] = [];
-    await use(async (options = {}) => {
-      const staff = { baseURL: shop.url, storageState: shop.session };
-      const context = await browser.newContext({ ...staff, ...options });
-      contexts.push(context);
-      return context.newPage();
+    const pages: Page[] = [];
+    await use(async (options) => {
+      const page = await shop.openStaff(browser, options);
+      pages.push(page);
+      return page;
     });
-    for (const context of contexts) await context.close();
+    for (const page of pages) await page.context().close();
   },
 });

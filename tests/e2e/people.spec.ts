@@ -1,8 +1,9 @@
+import { MailServer } from '../support/mail-server.ts';
 import { unusedTotp } from '../support/totp.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { type MailShop, openMailShop } from './mail-shop.ts';
+import { type StartedShop, startShop } from './prepared-shop.ts';
 
 const email = 'huda@nabta.example';
 const password = 'lantern quiet mosaic';
@@ -10,11 +11,19 @@ const password = 'lantern quiet mosaic';
 // The tests share one shop.
 test.describe.configure({ mode: 'serial' });
 
-let shop: MailShop;
+let mail: MailServer;
+let shop: StartedShop;
+let desk: Page;
 test.beforeAll(async ({ browser }) => {
-  shop = await openMailShop(browser);
+  mail = await MailServer.start();
+  shop = await startShop({ env: { SMTP_URL: mail.url } });
+  desk = await shop.openStaff(browser);
 });
-test.afterAll(() => shop.close());
+test.afterAll(async () => {
+  await desk.context().close();
+  await shop.close();
+  await mail.stop();
+});
 
 async function isSound(page: Page): Promise<void> {
   expect(await axeFaults(page), page.url()).toEqual([]);
@@ -22,7 +31,7 @@ async function isSound(page: Page): Promise<void> {
 
 async function mailedLink(): Promise<string> {
   const find = () =>
-    shop.mail.received.findLast(({ to }) => to?.some(({ address }) => address === email))?.text;
+    mail.received.findLast(({ to }) => to?.some(({ address }) => address === email))?.text;
   await expect.poll(find).toContain('adminLogin');
   return /https?:\S+adminLogin\S+/.exec(find() ?? '')?.[0] ?? '';
 }
@@ -37,7 +46,6 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
   tag: '@always',
 }, async ({ browser }) => {
   test.setTimeout(90_000);
-  const desk = shop.page;
   await desk.goto('/admin');
   await desk.getByRole('link', { name: 'Team', exact: true }).click();
   await desk.getByLabel('Name', { exact: true }).fill('Huda');
@@ -53,8 +61,7 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
   await expect(desk.locator(`[data-invitation="${email}"]`)).toContainText('Valid until');
   await isSound(desk);
 
-  const baseURL = new URL(desk.url()).origin;
-  const context = await browser.newContext({ baseURL, ...arabicPhone });
+  const context = await browser.newContext({ baseURL: shop.url, ...arabicPhone });
   const phone = await context.newPage();
   await phone.goto(await mailedLink());
   await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -121,15 +128,15 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
 });
 
 test('no team screen has an accessibility violation in either language', async ({ browser }) => {
-  await shop.page.goto('/admin/people');
-  const url = new URL(shop.page.url()).origin;
+  await desk.goto('/admin/people');
+  const { url } = shop;
   const doors = ['forgot', 'password?token=x', 'invitation?token=x'];
   for (const lang of ['en', 'ar']) {
-    await shop.page.context().addCookies([{ name: 'nabta_lang', value: lang, url }]);
+    await desk.context().addCookies([{ name: 'nabta_lang', value: lang, url }]);
     for (const path of ['/admin/people', '/admin/account']) {
-      await shop.page.goto(path);
-      await expect(shop.page.locator('html')).toHaveAttribute('lang', lang);
-      await isSound(shop.page);
+      await desk.goto(path);
+      await expect(desk.locator('html')).toHaveAttribute('lang', lang);
+      await isSound(desk);
     }
     const context = await browser.newContext({ baseURL: url });
     await context.addCookies([{ name: 'nabta_lang', value: lang, url }]);

@@ -1,6 +1,12 @@
 import { cp, mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { APIRequestContext } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  request,
+} from '@playwright/test';
 import { BuiltServer, makeDataDir, serverFlagsName, shortLived } from '../support/built-server.ts';
 import { ownerAccount } from '../support/first-account.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
@@ -32,6 +38,8 @@ export type StartedShop = {
   url: string;
   dataDir: string;
   server: BuiltServer;
+  /** Opens a page in a browser of its own, in which the admin is signed in. */
+  openStaff(browser: Browser, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 };
 
@@ -40,11 +48,35 @@ export async function startShop({ env = {}, fill }: ShopOptions = {}): Promise<S
   const { dataDir, remove } = await makeShop();
   await fill?.(dataDir);
   const server = await BuiltServer.start({ dataDir, env });
-  const close = async () => {
-    await server.stop();
-    await remove();
+  const { url } = server;
+  // Checking a password is slow on purpose, so all pages share one session.
+  let session: ReturnType<typeof adminSessionOf> | undefined;
+  return {
+    url,
+    dataDir,
+    server,
+    async openStaff(browser, options = {}) {
+      session ??= adminSessionOf(url);
+      const context = await browser.newContext({
+        baseURL: url,
+        storageState: await session,
+        ...options,
+      });
+      return context.newPage();
+    },
+    async close() {
+      await server.stop();
+      await remove();
+    },
   };
-  return { url: server.url, dataDir, server, close };
+}
+
+async function adminSessionOf(url: string) {
+  const visitor = await request.newContext();
+  await signInAsAdmin(visitor, url);
+  const session = await visitor.storageState();
+  await visitor.dispose();
+  return session;
 }
 
 /** Copies the prepared shop, for a server that a test starts and stops itself. */
@@ -61,11 +93,11 @@ export async function makeShop() {
   return { dataDir, remove };
 }
 
-/** The browser of `request` is the admin's from now on. */
-export async function signInAsAdmin(request: APIRequestContext, url: string): Promise<void> {
+/** The browser of `visitor` is the admin's from now on. */
+export async function signInAsAdmin(visitor: APIRequestContext, url: string): Promise<void> {
   const { email, password } = ownerAccount;
   const data = { email, password };
   const headers = { origin: url };
-  const answer = await request.post(`${url}/api/auth/sign-in/email`, { data, headers });
+  const answer = await visitor.post(`${url}/api/auth/sign-in/email`, { data, headers });
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
 }

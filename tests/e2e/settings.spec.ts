@@ -5,17 +5,17 @@ import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
-import { signInAsAdmin, startShop } from './prepared-shop.ts';
+import { type StartedShop, startShop } from './prepared-shop.ts';
 
 const facebook = 'https://www.facebook.com/by-the-server';
 
 /** Starts a shop for each test: changed settings would affect all visitors of a shared one. */
-const test = base.extend<{ url: string }>({
+const test = base.extend<{ shop: StartedShop }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
-  url: async ({}, use) => {
-    const { url, close } = await startShop({ env: { FACEBOOK_URL: facebook } });
-    await use(url);
-    await close();
+  shop: async ({}, use) => {
+    const shop = await startShop({ env: { FACEBOOK_URL: facebook } });
+    await use(shop);
+    await shop.close();
   },
 });
 
@@ -29,12 +29,10 @@ type Messages = (typeof visits)[number]['t'];
 for (const { language, t, locale, viewport } of visits) {
   test(`an owner sets up the store without environment variables (${language})`, async ({
     browser,
-    url,
+    shop,
   }) => {
     test.slow();
-    const context = await browser.newContext({ baseURL: url, locale, viewport });
-    await signInAsAdmin(context.request, url);
-    const page = await context.newPage();
+    const page = await shop.openStaff(browser, { locale, viewport });
     const save = (section: keyof Messages['sections']) =>
       page.getByRole('button', { name: t.save.replace('{section}', t.sections[section]) });
     const field = (name: keyof Messages['fields']) =>
@@ -45,7 +43,6 @@ for (const { language, t, locale, viewport } of visits) {
     await expect(page.getByLabel(t.fields.facebook)).toHaveValue(facebook);
     expect(await axeFaults(page)).toEqual([]);
     await requireNoOverflow(page);
-    await page.screenshot({ path: `test-results/settings-${language}.png`, fullPage: true });
 
     // This part uses the keyboard alone.
     await field('name_en').fill('');
@@ -86,7 +83,9 @@ for (const { language, t, locale, viewport } of visits) {
     await expect(page.getByText('Free comb', { exact: false }).last()).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
 
-    const shopper = await (await browser.newContext({ baseURL: url, locale, viewport })).newPage();
+    const shopper = await (
+      await browser.newContext({ baseURL: shop.url, locale, viewport })
+    ).newPage();
     await expect(async () => {
       await visit(shopper, '/');
       const text = language === 'ar' ? /مشط مجاني/ : /Free comb/;
@@ -95,19 +94,17 @@ for (const { language, t, locale, viewport } of visits) {
     }).toPass({ timeout: 20_000 });
     expect(await axeFaults(shopper)).toEqual([]);
     await requireNoOverflow(shopper);
-    await shopper.screenshot({ path: `test-results/shop-${language}.png` });
     await shopper.context().close();
-    await context.close();
+    await page.context().close();
   });
 }
 
 test('the second of two concurrent owners sees what the first saved, and loses nothing', async ({
   browser,
-  url,
+  shop,
 }) => {
-  const context = await browser.newContext({ baseURL: url, locale: 'en-GB' });
-  await signInAsAdmin(context.request, url);
-  const [first, second] = [await context.newPage(), await context.newPage()];
+  const first = await shop.openStaff(browser, { locale: 'en-GB' });
+  const second = await first.context().newPage();
   for (const page of [first, second]) await visit(page, '/admin/settings');
   const save = (page: Page) => page.getByRole('button', { name: 'Save Contact' }).click();
   const email = (page: Page) => page.getByLabel(en.fields.email, { exact: true });
@@ -123,7 +120,6 @@ test('the second of two concurrent owners sees what the first saved, and loses n
   await expect(theirs).not.toBeChecked();
   await expect(email(second)).toHaveValue('two@zahra.example');
   expect(await axeFaults(second)).toEqual([]);
-  await second.screenshot({ path: 'test-results/settings-clash.png', fullPage: true });
   await save(second);
   await expect(second.getByText(en.saved, { exact: true })).toBeVisible();
   await second.reload();
@@ -134,7 +130,7 @@ test('the second of two concurrent owners sees what the first saved, and loses n
   await first.getByRole('radio', { name: /^admin: two@zahra\.example/ }).check();
   await save(first);
   await expect(email(first), 'the other owner’s value was chosen').toHaveValue('two@zahra.example');
-  await context.close();
+  await first.context().close();
 });
 
 async function requireNoOverflow(page: Page): Promise<void> {
