@@ -1,18 +1,33 @@
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
-import { expect, test } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+
+/** A store that starts for the first time, apart from the time of its test. */
+const test = base.extend<{ newShop: BuiltServer }>({
+  newShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+    async ({}, use) => {
+      const { dataDir, remove } = await makeDataDir();
+      const server = await BuiltServer.start({ dataDir });
+      await use(server);
+      await server.stop();
+      await remove();
+    },
+    { timeout: 120_000 },
+  ],
+});
 
 test('the owner of a new store sets up the first account on an Arabic phone, by keyboard', async ({
   browser,
+  newShop,
 }) => {
-  const { dataDir, remove } = await makeDataDir();
-  const server = await BuiltServer.start({ dataDir });
-  const context = await browser.newContext({ baseURL: server.url, ...arabicPhone });
+  const context = await browser.newContext({ baseURL: newShop.url, ...arabicPhone });
   const page = await context.newPage();
-  await page.goto('/adminLogin');
+  await visit(page, '/adminLogin');
   await page.getByLabel('البريد الإلكتروني').fill('admin@nabta.example');
-  await page.getByLabel('كلمة المرور').fill(server.adminPassword ?? '');
+  await page.getByLabel('كلمة المرور').fill(newShop.adminPassword ?? '');
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
   await expect(page.getByRole('heading', { name: 'إعداد حسابك' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -35,6 +50,4 @@ test('the owner of a new store sets up the first account on an Arabic phone, by 
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('link', { name: /^حسابي/ })).toContainText('mona@shop.test');
   await context.close();
-  await server.stop();
-  await remove();
 });
