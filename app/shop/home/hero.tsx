@@ -9,7 +9,6 @@ import type { Product } from '#domain/catalog/product.ts';
 import { directionOf } from '#domain/language.ts';
 import type { HomeField } from '#domain/texts/shop-texts.ts';
 
-/** Each direction has its own picture, and a phone a third one below the text. */
 /** The words of staff, or the store's own. */
 export type TextOf = (field: Exclude<HomeField, 'title' | 'description'>) => string;
 
@@ -61,6 +60,7 @@ function HeroLinks({ text, spray }: HeroProps) {
   );
 }
 
+/** Each direction has its own picture, and a phone a third one below the text. */
 function HeroPicture({ alt }: { alt: string }) {
   const wide = heroPictures[directionOf(useLanguage())];
   const { phone } = heroPictures;
