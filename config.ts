@@ -135,6 +135,8 @@ export function readConfig(env = process.env, { useFile = env === process.env } 
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return {
     production: data.NODE_ENV === 'production',
+    /** npm itself sets the variable. */
+    isStartedByNpm: env.npm_lifecycle_event !== undefined,
     /** Undefined: there is no settings file. */
     settingsFile: file?.path,
     host: data.HOST,

@@ -107,7 +107,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     metrics?.close();
     await open.close();
   };
-  stopOnSignals(log, stop, stopTimeoutMs);
+  stopOnSignals(log, stop, config);
   await starting;
   await preparePages(() => app.prepare('all'), log, changes.closing);
   await warmPictures(open.store, log, changes.closing);
@@ -133,16 +133,17 @@ async function openMetrics({ open: { database }, config, log, readiness }: Runni
 }
 
 async function runWorker(running: Running): Promise<void> {
-  const { open, changes, log } = running;
+  const { open, changes, config, log } = running;
   changes.onSettingsChanged(() => void open.store.liveSettings.reload());
   const metrics = await openMetrics(running);
   const starting = startJobsWhenReachable(running);
-  stopOnSignals(log, async () => {
+  const stop = async () => {
     changes.close();
     await starting.then((workers) => workers?.close());
     metrics?.close();
     await open.close();
-  });
+  };
+  stopOnSignals(log, stop, { isStartedByNpm: config.isStartedByNpm });
   if (await starting)
     print(`The jobs of ${open.store.settings.name.en} run here (release ${version})`);
 }

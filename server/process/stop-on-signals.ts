@@ -1,3 +1,4 @@
+import type { Config } from '#config.ts';
 import type { Log } from '../observability/log.ts';
 
 /** Time limit for jobs, which are retried later. */
@@ -11,11 +12,13 @@ const repeatedSignalMs = 500;
 
 const parentCheckIntervalMs = 500;
 
+type StopOptions = Pick<Config, 'isStartedByNpm'> & Partial<Pick<Config, 'stopTimeoutMs'>>;
+
 /** Exits with 0, also when something did not end in time. A second signal exits at once. */
 export function stopOnSignals(
   log: Log,
   stop: () => Promise<void>,
-  stopTimeoutMs = defaultStopTimeoutMs,
+  { isStartedByNpm, stopTimeoutMs = defaultStopTimeoutMs }: StopOptions,
 ): void {
   let since: number | undefined;
   const onSignal = () => {
@@ -42,7 +45,7 @@ export function stopOnSignals(
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  if (process.env.npm_lifecycle_event) onParentEnd(onSignal);
+  if (isStartedByNpm) onParentEnd(onSignal);
 }
 
 /** npm starts a shell, which passes on no signal: it ends, and the server would run on without either. */
