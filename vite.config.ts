@@ -24,7 +24,8 @@ const fileOfEveryPage = {
 const sharedByStaff = [
   /\/app\/browser\/network\/session-end\./,
   /\/app\/admin\/forms\/(form-notices|no-validation-bubbles|note-draft|staff-form|edited-form)\./,
-  /\/app\/admin\/forms\/(conflict-choices|use-edited-fields)\./,
+  /\/app\/admin\/forms\/(conflict-choices|use-edited-fields|use-staff-fields)\./,
+  /\/node_modules\/@conform-to\//,
   /\/app\/admin\/(lists\/(filters|list-page)|live\/(live-data|live-sign))\./,
   /\/app\/admin\/shell\/(admin-messages-provider|load-for-staff|page-meta|staff-tabs)\./,
   /\/app\/admin\/shell\/(use-can|use-sign-in-refusal)\./,
@@ -62,6 +63,8 @@ const fileOfStaffMessages = {
 // its formatter is the one for precompiled messages (precompiledMessages). The others are one file, or are only needed
 // later.
 const builtIn = [
+  '@conform-to/react',
+  '@conform-to/zod',
   '@hono/node-server',
   '@hono/zod-openapi',
   '@react-router/node',
@@ -106,6 +109,7 @@ export default defineConfig(({ command }) => ({
   // Known from the start, so that the first page under `npm run dev` is not loaded twice.
   optimizeDeps: {
     include: [
+      '@conform-to/react',
       'libphonenumber-js/min',
       'react',
       'react-dom/client',

@@ -1,9 +1,7 @@
-import { data, type RouterContextProvider } from 'react-router';
 import { encode } from 'uqr';
 import { z } from 'zod';
-import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { can, type StaffRole } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import { setFirstSteps } from '#domain/settings/first-steps.server.ts';
 import { endOwnSessions, renameOwnAccount } from '#domain/staff/own-account.server.ts';
 import {
@@ -19,153 +17,146 @@ import {
 } from '#domain/staff/sign-in/second-factor.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Store } from '#domain/store.ts';
+import { textField } from '../forms/form-fields.server.ts';
 import {
-  refuseChange,
-  runForm,
-  runFormWithoutTransaction,
-  type StaffRefusal,
-  textIn,
-} from '../forms/staff-request.server.ts';
+  handleStaffForm,
+  type ResultsOf,
+  type SentForm,
+  staffForm,
+} from '../forms/staff-form.server.ts';
 
-type Context = Readonly<RouterContextProvider>;
-type HandlerInput = {
-  store: Store;
-  staffId: string;
-  sessionId: string;
-  role: StaffRole;
-  headers: Headers;
-  text: (name: string) => string;
-  hashes: { verifiedHash: string | undefined; newHash: string };
+export async function handleAccountAction(request: Request, context: SentForm['context']) {
+  return handleStaffForm({ request, context, form: await request.formData() }, forms);
+}
+
+const passwordField = { current: textField };
+const secrets = ['current', 'password', 'code'];
+
+const forms = {
+  name: staffForm({
+    schema: z.object({ name: textField }),
+    async run({ name }, { store, staffId }) {
+      await renameOwnAccount(store.db, staffId, name);
+      return { kind: 'done' };
+    },
+  }),
+
+  // Passwords are hashed before the transaction, and checked inside it, because a repeat was already accepted.
+  password: staffForm({
+    schema: z.object({ ...passwordField, password: textField }),
+    secrets,
+    async prepare({ current, password }, { store, staffId }) {
+      await limitPasswordChecks(store, staffId);
+      const verifiedHash = await verifyOwnPassword(store.db, staffId, current);
+      return { verifiedHash, hash: await hashOwnPassword(password) };
+    },
+    async run(_, { store, staffId, context, prepared }) {
+      const { sessionId } = context.get(staffContext);
+      await changeOwnPassword(store.db, { staffId, sessionId, ...prepared });
+      return { kind: 'done' };
+    },
+  }),
+
+  // A repeat is harmless: a new key has no effect until a code is confirmed, and the previous key was never
+  // shown.
+  factor_begin: staffForm({
+    idempotent: 'none',
+    schema: z.object(passwordField),
+    secrets,
+    prepare: (_, { store, staffId }) => limitPasswordChecks(store, staffId),
+    async run({ current: password }, { store, staffId, request: { headers } }) {
+      const { address, key } = await startSecondFactorSetup(store, { staffId, headers, password });
+      return { kind: 'done', setup: { key, picture: drawQr(address) } };
+    },
+  }),
+
+  // better-auth has its own connections: one inside our transaction would wait for it for ever.
+  factor_confirm: staffForm({
+    idempotent: 'outside',
+    schema: z.object({ code: textField }),
+    secrets,
+    prepare: (_, { store, staffId }) => limitPasswordChecks(store, staffId),
+    async run({ code }, { store, staffId, request: { headers } }): Promise<FactorOutcome> {
+      return { kind: 'done', ...(await confirmSecondFactor(store, { staffId, headers, code })) };
+    },
+    toStored: withoutSecrets,
+    async afterCommit({ cookies = [], ...outcome }, { responseHeaders }) {
+      for (const cookie of cookies) responseHeaders.append('Set-Cookie', cookie);
+      return outcome;
+    },
+  }),
+
+  factor_codes: staffForm({
+    idempotent: 'outside',
+    schema: z.object(passwordField),
+    secrets,
+    prepare: (_, { store, staffId }) => limitPasswordChecks(store, staffId),
+    async run({ current: password }, { store, staffId, request }): Promise<FactorOutcome> {
+      const credentials = { staffId, headers: request.headers, password };
+      return { kind: 'done', backupCodes: await renewBackupCodes(store, credentials) };
+    },
+    toStored: withoutSecrets,
+  }),
+
+  factor_off: staffForm({
+    schema: z.object(passwordField),
+    secrets,
+    async prepare({ current }, { store, staffId }) {
+      await limitPasswordChecks(store, staffId);
+      return { verifiedHash: await verifyOwnPassword(store.db, staffId, current) };
+    },
+    async run(_, { store, staffId, prepared }) {
+      await switchOffSecondFactor(store.db, { staffId, ...prepared });
+      return { kind: 'done' };
+    },
+  }),
+
+  end_session: staffForm({
+    schema: z.object({ about: z.uuid() }),
+    invalid: () => new StaffError('changed_meanwhile'),
+    async run({ about: only }, { store, staffId, context }) {
+      const { sessionId } = context.get(staffContext);
+      await endOwnSessions(store.db, { staffId, sessionId, only });
+      return { kind: 'done' };
+    },
+  }),
+
+  end_others: staffForm({
+    schema: z.object({}),
+    async run(_, { store, staffId, context }) {
+      await endOwnSessions(store.db, { staffId, sessionId: context.get(staffContext).sessionId });
+      return { kind: 'done' };
+    },
+  }),
+
+  show_steps: staffForm({
+    schema: z.object({}),
+    async run(_, { store, staffId, context }) {
+      const mayShow = can(context.get(staffContext).role, 'settings.change');
+      if (mayShow) await setFirstSteps(store.db, staffId, 'open');
+      return { kind: 'done' };
+    },
+  }),
 };
-type ActionOutput = Omit<Extract<AccountResult, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
-type Done = ActionOutput & { cookies?: string[] };
-type Handler = (input: HandlerInput) => Promise<Done>;
 
-export async function handleAccountAction(request: Request, context: Context) {
-  const store = context.get(storeContext);
-  const { id: staffId, sessionId, role } = context.get(staffContext);
-  const form = await request.formData();
-  const text = (name: string) => textIn(form, name);
-  const intent = accountIntents.find((option) => option === form.get('intent'));
-  if (!intent) throw data(undefined, { status: 400 });
-  const target = { intent, about: text('about') };
-  try {
-    const retryAfterSeconds = intentsWithPassword.has(intent)
-      ? await store.rateLimiter.consume(staffId, 'passwordCheck')
-      : 0;
-    if (retryAfterSeconds > 0) {
-      throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });
-    }
-    const { headers } = request;
-    const hashes = await hashPasswords(intent, { db: store.db, staffId, text });
-    const sent = { request, form, context };
-    const act = (inside: Context) =>
-      handlers[intent]({
-        store: inside.get(storeContext),
-        staffId,
-        sessionId,
-        role,
-        headers,
-        text,
-        hashes,
-      });
-    const done = await runIntent(intent, sent, act);
-    const { cookies = [], ...output } = done;
-    const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-    return data<AccountResult>({ ...target, kind: 'done', ...output }, { headers: set });
-  } catch (error) {
-    return refuseChange(error, context, target);
+async function limitPasswordChecks(store: Store, staffId: string): Promise<void> {
+  const retryAfterSeconds = await store.rateLimiter.consume(staffId, 'passwordCheck');
+  if (retryAfterSeconds > 0) {
+    throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });
   }
 }
 
-const intentsWithPassword = new Set<AccountIntent>([
-  'password',
-  'factor_begin',
-  'factor_confirm',
-  'factor_codes',
-  'factor_off',
-]);
-
-const intentsWithHashes = new Set<AccountIntent>(['password', 'factor_off']);
-
-/**
- * Hashes before the form's transaction. The result is checked inside it, because a repeat was already
- * accepted.
- */
-async function hashPasswords(
-  intent: AccountIntent,
-  { db, staffId, text }: Pick<HandlerInput, 'staffId' | 'text'> & Pick<Store, 'db'>,
-): Promise<HandlerInput['hashes']> {
-  if (!intentsWithHashes.has(intent)) return { verifiedHash: undefined, newHash: '' };
-  const verifiedHash = await verifyOwnPassword(db, staffId, text('current'));
-  return {
-    verifiedHash,
-    newHash: intent === 'password' ? await hashOwnPassword(text('password')) : '',
-  };
-}
-
-function runIntent(
-  intent: AccountIntent,
-  sent: Parameters<typeof runForm>[0],
-  act: (inside: Context) => Promise<Done>,
-): Promise<Done> {
-  const runOutside = () => act(sent.context);
-  // A repeat is harmless: a new key has no effect until a code is confirmed, and the previous key was never
-  // shown.
-  if (intent === 'factor_begin') return runOutside();
-  if (intentsCallingAuth.has(intent))
-    return runFormWithoutTransaction(sent, runOutside, withoutSecrets);
-  return runForm(sent, act, withoutSecrets);
-}
-
-// better-auth has its own connections: one inside our transaction would wait for it for ever.
-const intentsCallingAuth = new Set<AccountIntent>(['factor_confirm', 'factor_codes']);
-
-/** Keys, codes and cookies are in the first answer only. */
-function withoutSecrets(done: Done): Done {
-  return done.setup || done.backupCodes ? { isRepeat: true } : {};
-}
-
-const handlers: Record<AccountIntent, Handler> = {
-  name: async ({ store, staffId, text }) => {
-    await renameOwnAccount(store.db, staffId, text('name'));
-    return {};
-  },
-  password: async ({ store, staffId, sessionId, hashes }) => {
-    const { verifiedHash, newHash: hash } = hashes;
-    await changeOwnPassword(store.db, { staffId, sessionId, verifiedHash, hash });
-    return {};
-  },
-  factor_begin: async ({ store, staffId, headers, text }) => {
-    const credentials = { staffId, headers, password: text('current') };
-    const { address, key } = await startSecondFactorSetup(store, credentials);
-    return { setup: { key, picture: drawQr(address) } };
-  },
-  factor_confirm: ({ store, staffId, headers, text }) =>
-    confirmSecondFactor(store, { staffId, headers, code: text('code') }),
-  factor_codes: async ({ store, staffId, headers, text }) => {
-    const credentials = { staffId, headers, password: text('current') };
-    return { backupCodes: await renewBackupCodes(store, credentials) };
-  },
-  factor_off: async ({ store, staffId, hashes }) => {
-    await switchOffSecondFactor(store.db, { staffId, verifiedHash: hashes.verifiedHash });
-    return {};
-  },
-  end_session: async ({ store, staffId, sessionId, text }) => {
-    const only = text('about');
-    if (!z.uuid().safeParse(only).success) throw new StaffError('changed_meanwhile');
-    await endOwnSessions(store.db, { staffId, sessionId, only });
-    return {};
-  },
-  end_others: async ({ store, staffId, sessionId }) => {
-    await endOwnSessions(store.db, { staffId, sessionId });
-    return {};
-  },
-  show_steps: async ({ store, staffId, role }) => {
-    if (can(role, 'settings.change')) await setFirstSteps(store.db, staffId, 'open');
-    return {};
-  },
+type FactorOutcome = {
+  kind: 'done';
+  backupCodes?: string[];
+  cookies?: string[];
+  /** A repeat has no codes: they are in the first response only. */
+  isRepeat?: boolean;
 };
+
+function withoutSecrets({ backupCodes }: FactorOutcome): FactorOutcome {
+  return backupCodes ? { kind: 'done', isRepeat: true } : { kind: 'done' };
+}
 
 /** One path, because the page's policy allows neither styles nor foreign pictures. */
 function drawQr(text: string): QrPicture {
@@ -176,29 +167,11 @@ function drawQr(text: string): QrPicture {
   return { size, path: squares.join('') };
 }
 
-export const accountIntents = [
-  'name',
-  'password',
-  'factor_begin',
-  'factor_confirm',
-  'factor_codes',
-  'factor_off',
-  'end_session',
-  'end_others',
-  'show_steps',
-] as const;
-export type AccountIntent = (typeof accountIntents)[number];
-
 /** `size`: squares per side; `path` draws the dark ones. */
 export type QrPicture = { size: number; path: string };
 
-export type AccountResult =
-  | StaffRefusal<AccountIntent>
-  | {
-      intent: AccountIntent;
-      about: string;
-      kind: 'done';
-      setup?: { key: string; picture: QrPicture };
-      backupCodes?: string[];
-      isRepeat?: boolean;
-    };
+export const accountIntents = Object.keys(forms);
+
+type AccountResults = ResultsOf<typeof forms>;
+export type AccountResult = AccountResults[keyof AccountResults];
+export type ResultOf<Intent extends keyof AccountResults> = AccountResults[Intent];

@@ -15,6 +15,7 @@ import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { CurrentPassword, PasswordField } from '../forms/password-field.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { useLiveData } from '../live/live-data.ts';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
@@ -24,7 +25,7 @@ import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/account.ts';
-import { type AccountResult, handleAccountAction } from './account.server.ts';
+import { type AccountResult, handleAccountAction, type ResultOf } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -108,23 +109,23 @@ export function ErrorBoundary() {
 
 function NameSection({ name }: { name: string }) {
   const t = useTranslations('admin.account.name');
-  const form = useStaffForm<AccountResult>({
+  const form = useStaffForm<ResultOf<'name'>>({
     intent: 'name',
     onDone: () => showToast(t('saved')),
   });
+  const { formProps, field } = useStaffFields(form, {
+    limits: { name: { required: true, maxLength: maxNameLength } },
+    defaultValue: { name },
+  });
   return (
     <Section title={t('title')}>
-      <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
+      <StaffForm {...formProps} form={form} className="grid gap-3">
         <TextField
           label={t('label')}
           hint={t('hint')}
-          name="name"
-          defaultValue={name}
-          required
-          maxLength={maxNameLength}
+          {...field('name')}
           autoComplete="name"
           dir="auto"
-          problem={form.problems.name}
         />
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending}>
@@ -138,20 +139,21 @@ function NameSection({ name }: { name: string }) {
 function PasswordSection({ email }: { email: string }) {
   const t = useTranslations('admin.account.password');
   const [changes, setChanges] = useState(0);
-  const form = useStaffForm<AccountResult>({
+  const form = useStaffForm<ResultOf<'password'>>({
     intent: 'password',
     onDone: () => {
       showToast(t('changed'));
       setChanges((count) => count + 1);
     },
   });
+  const { formProps, problemOf } = useStaffFields(form, {});
   return (
     <Section title={t('title')}>
       {/* A new key empties the form after each change. */}
-      <StaffForm key={changes} form={form} ref={disableNativeValidation} className="grid gap-3">
+      <StaffForm {...formProps} key={changes} form={form} className="grid gap-3">
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
         <CurrentPassword label={t('current')} />
-        <PasswordField label={t('newPassword')} name="password" problem={form.problems.password} />
+        <PasswordField label={t('newPassword')} name="password" problem={problemOf('password')} />
         <p className="text-muted text-xs">{t('ends')}</p>
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending}>
@@ -164,7 +166,7 @@ function PasswordSection({ email }: { email: string }) {
 
 function StepsSection() {
   const t = useTranslations('admin.firstSteps');
-  const form = useStaffForm<AccountResult>({
+  const form = useStaffForm<ResultOf<'show_steps'>>({
     intent: 'show_steps',
     onDone: () => showToast(t('visible')),
   });

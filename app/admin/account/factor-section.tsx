@@ -9,14 +9,16 @@ import { CurrentPassword } from '../forms/password-field.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/section.tsx';
-import type { AccountResult, QrPicture } from './account.server.ts';
+import type { QrPicture, ResultOf } from './account.server.ts';
+
+type FactorResult = ResultOf<'factor_begin' | 'factor_confirm' | 'factor_codes' | 'factor_off'>;
 
 type FactorSectionProps = { isOn: boolean; isDemanded: boolean };
 
 export function FactorSection({ isOn, isDemanded }: FactorSectionProps) {
   const t = useTranslations('admin.account.factor');
   const unsent = useTranslations('admin.unsent');
-  const form = useStaffForm<AccountResult>({
+  const form = useStaffForm<FactorResult>({
     isMine: ({ intent }) => intent.startsWith('factor_'),
     onDone: ({ intent }) => intent === 'factor_off' && showToast(t('switchedOff')),
   });
@@ -35,7 +37,7 @@ export function FactorSection({ isOn, isDemanded }: FactorSectionProps) {
             {!isOn && !setup && <Begin form={form} />}
           </>
         )}
-        {result?.kind === 'done' && result.isRepeat && (
+        {result?.kind === 'done' && 'isRepeat' in result && result.isRepeat && (
           <FormNotice tone="info">{unsent('doneBefore')}</FormNotice>
         )}
         <FormOutcome form={form} />
@@ -45,15 +47,17 @@ export function FactorSection({ isOn, isDemanded }: FactorSectionProps) {
 }
 
 /** Holds keys and codes in state, because only one response contains them. */
-function useSecretsOnce(result: AccountResult | undefined) {
-  const done = result?.kind === 'done' ? result : undefined;
-  const [setup, setSetup] = useState(done?.setup);
-  const [codes, setCodes] = useState(done?.backupCodes);
+function useSecretsOnce(result: FactorResult | undefined) {
+  const isDone = result?.kind === 'done';
+  const newSetup = isDone && 'setup' in result ? result.setup : undefined;
+  const newCodes = isDone && 'backupCodes' in result ? result.backupCodes : undefined;
+  const [setup, setSetup] = useState(newSetup);
+  const [codes, setCodes] = useState(newCodes);
   useEffect(() => {
-    if (!done) return;
-    setSetup(done.setup);
-    if (done.backupCodes) setCodes(done.backupCodes);
-  }, [done]);
+    if (!isDone) return;
+    setSetup(newSetup);
+    if (newCodes) setCodes(newCodes);
+  }, [isDone, newSetup, newCodes]);
   return { setup, codes, forgetCodes: () => setCodes(undefined) };
 }
 

@@ -13,9 +13,10 @@ import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatUncheckedAmount, storeCurrency } from '#domain/money.ts';
 import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { useGatewayName } from '../ui/use-gateway-name.ts';
-import type { AttentionItemView, AttentionResult } from './attention.server.ts';
+import type { AttentionItemView, AttentionResult, ResultOf } from './attention.server.ts';
 
 export type PinItem = (item: AttentionItemView, isPinned: boolean) => void;
 
@@ -133,7 +134,9 @@ function Done({ resolved }: { resolved: NonNullable<AttentionItemView['resolved'
 
 function SyncPaymentForm({ item }: { item: AttentionItemView }) {
   const t = useTranslations('admin.attention');
-  const form = useStaffForm<AttentionResult>({ isMine: ({ id }) => id === item.id });
+  const form = useStaffForm<ResultOf<'ask'>>({
+    isMine: ({ intent, about }) => intent === 'ask' && about === item.id,
+  });
   const { isSending, result } = form;
   return (
     <StaffForm form={form} className="flex flex-wrap items-center gap-x-4">
@@ -146,7 +149,7 @@ function SyncPaymentForm({ item }: { item: AttentionItemView }) {
       <button type="submit" aria-busy={isSending} className={underlined}>
         {t('ask')}
       </button>
-      <p role="status">{result?.kind === 'synced' && t(`answers.${result.state}`)}</p>
+      <p role="status">{result?.kind === 'done' && t(`answers.${result.state}`)}</p>
       <FormOutcome form={form} />
     </StaffForm>
   );
@@ -160,8 +163,13 @@ type ResolveFormProps = {
 
 function ResolveForm({ item, pinItem, postedResult }: ResolveFormProps) {
   const t = useTranslations('admin.attention');
-  const form = useStaffForm<AttentionResult>({ isMine: ({ id }) => id === item.id });
+  const form = useStaffForm<ResultOf<'resolve'>>({
+    isMine: ({ intent, about }) => intent === 'resolve' && about === item.id,
+  });
   const { isSending, result } = form;
+  const { formProps, field } = useStaffFields(form, {
+    limits: { note: { maxLength: maxResolutionLength, required: true } },
+  });
   const { times, rememberTimes } = useTimesSeen(item, result);
   const isConfirming = isForAdminsOnly(item.kind);
   const label = isConfirming ? t('confirm') : t('markDone');
@@ -181,7 +189,7 @@ function ResolveForm({ item, pinItem, postedResult }: ResolveFormProps) {
       className="min-w-0 open:basis-full"
     >
       <summary className={underlined}>{label}</summary>
-      <StaffForm form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
+      <StaffForm id={formProps.id} form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
         <HiddenFields
           id={item.id}
           times={times}
@@ -190,11 +198,9 @@ function ResolveForm({ item, pinItem, postedResult }: ResolveFormProps) {
         <TextAreaField
           label={isConfirming ? t('confirmNote') : t('note')}
           hint={t('noteHint')}
-          name="note"
+          {...field('note')}
           rows={2}
           dir="auto"
-          maxLength={maxResolutionLength}
-          required
         />
         <NotDone result={result} />
         <SubmitError form={form} />
@@ -207,7 +213,7 @@ function ResolveForm({ item, pinItem, postedResult }: ResolveFormProps) {
 }
 
 /** The count when staff began to write: the server refuses an item that has happened again. */
-function useTimesSeen({ times }: AttentionItemView, result: AttentionResult | undefined) {
+function useTimesSeen({ times }: AttentionItemView, result: ResultOf<'resolve'> | undefined) {
   const [seen, setSeen] = useState<number>();
   const recounted = result?.kind === 'happened_again' ? result.times : undefined;
   const rememberTimes = (isWriting: boolean) => setSeen(isWriting ? times : undefined);
@@ -297,7 +303,7 @@ export function NotDone({ result }: { result: AttentionResult | undefined }) {
   );
 }
 
-function Resolved({ result }: { result: Extract<AttentionResult, { kind: 'resolved' }> }) {
+function Resolved({ result }: { result: Extract<ResultOf<'resolve'>, { kind: 'resolved' }> }) {
   const t = useTranslations('admin.attention');
   const { byStaff, by, when } = result;
   if (!byStaff) return t('overMeanwhile', { when });

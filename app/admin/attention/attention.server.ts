@@ -1,4 +1,5 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { dateLocale } from '#app/words/moments.ts';
@@ -9,7 +10,8 @@ import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { can } from '#domain/permissions.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
 import { attentionAddress, toItemsQuery } from './attention-address.ts';
 
@@ -50,57 +52,46 @@ function dayFormat(language: Language): (day: string) => string {
   return (day) => (Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day)));
 }
 
+/** A form without an intent resolves an item. `id` names the item. */
 export async function handleAttentionAction(request: Request, context: Context) {
   const form = await request.formData();
-  const id = textIn(form, 'id');
-  try {
-    const isSync = form.get('intent') === 'ask';
-    const result = isSync
-      ? await syncPayment(id, context)
-      : await runForm(
-          { request, form, context },
-          (inside) => markDone(id, form, inside),
-          (result) => (result.kind === 'done' ? result : undefined),
-        );
-    const isConflict = result.kind === 'resolved' || result.kind === 'happened_again';
-    return data<AttentionResult>(result, { status: isConflict ? 409 : 200 });
-  } catch (error) {
-    const { message, status } = readRefusal(error, context);
-    return data<AttentionResult>({ id, kind: 'refused', message }, { status });
-  }
-}
-
-async function markDone(id: string, form: FormData, context: Context): Promise<AttentionResult> {
-  const { db } = context.get(storeContext);
-  const member = context.get(staffContext);
-  const outcome = await resolveAttentionItem(db, {
-    id,
-    note: textIn(form, 'note'),
-    times: Number(form.get('times')),
-    staffId: member.id,
-    isAdmin: can(member.role, 'settings.change'),
+  return handleStaffForm({ request, context, form }, forms, {
+    intent: form.get('intent') === 'ask' ? 'ask' : 'resolve',
+    about: `${form.get('id') ?? ''}`,
   });
-  if (outcome.ok) {
-    const data = { orderId: outcome.orderId };
-    await recordStaffEvent(db, { kind: 'item_resolved', actor: `staff:${member.id}`, data });
-    return { id, kind: 'done' };
-  }
-  if (outcome.why === 'happened_again') return { id, kind: outcome.why, times: outcome.times };
-  const { at, by, byStaff } = outcome.resolution;
-  return { id, kind: 'resolved', byStaff, by, when: dateTimeFormatOf(context)(at) };
 }
 
-async function syncPayment(id: string, context: Context): Promise<AttentionResult> {
-  const state = await syncUnknownPayment(context.get(storeContext), id);
-  if (!state) throw new AttentionError('item_unknown');
-  return { id, kind: 'synced', state };
-}
+const forms = {
+  resolve: staffForm({
+    schema: z.object({ id: textField, note: textField, times: z.coerce.number().catch(0) }),
+    async run({ id, note, times }, { store: { db }, staffId, actor, context }) {
+      const { role } = context.get(staffContext);
+      const isAdmin = can(role, 'settings.change');
+      const outcome = await resolveAttentionItem(db, { id, note, times, staffId, isAdmin });
+      if (outcome.ok) {
+        const data = { orderId: outcome.orderId };
+        await recordStaffEvent(db, { kind: 'item_resolved', actor, data });
+        return { kind: 'done' };
+      }
+      if (outcome.why === 'happened_again') return { kind: outcome.why, times: outcome.times };
+      // A colleague resolved the item first. If there is no name, it was resolved automatically.
+      const { at, by, byStaff } = outcome.resolution;
+      return { kind: 'resolved', byStaff, by, when: dateTimeFormatOf(context)(at) };
+    },
+  }),
 
-export type AttentionResult = { id: string } & (
-  | { kind: 'done' }
-  /** A colleague resolved the item first. If there is no name, it was resolved automatically. */
-  | { kind: 'resolved'; byStaff: boolean; by: string | undefined; when: string }
-  | { kind: 'happened_again'; times: number }
-  | { kind: 'synced'; state: 'paid' | 'failed' | 'open' }
-  | { kind: 'refused'; message: string | undefined }
-);
+  /** Fetches the state of a payment from its gateway. */
+  ask: staffForm({
+    idempotent: 'none',
+    schema: z.object({ id: textField }),
+    async run({ id }, { store }) {
+      const state = await syncUnknownPayment(store, id);
+      if (!state) throw new AttentionError('item_unknown');
+      return { kind: 'done', state };
+    },
+  }),
+};
+
+type AttentionResults = ResultsOf<typeof forms>;
+export type AttentionResult = AttentionResults[keyof AttentionResults];
+export type ResultOf<Intent extends keyof AttentionResults> = AttentionResults[Intent];

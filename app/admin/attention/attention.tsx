@@ -39,7 +39,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   return sendForm(serverAction, (result: AttentionResult) => {
     // The item leaves the list, so its message goes into a toast.
-    const toast = form.get(`toast_${result.kind === 'synced' ? result.state : result.kind}`);
+    const outcome = result.intent === 'ask' && result.kind === 'done' ? result.state : result.kind;
+    const toast = form.get(`toast_${outcome}`);
     if (toast) showToast(`${toast}`);
   });
 }
@@ -107,7 +108,7 @@ function AttentionList({ data, result }: AttentionListProps) {
   const { items, pinItem } = usePinnedItem(data);
   const { filters, isLoaded, hasMore } = data;
   const isUnfiltered = !filters.kind && !filters.state && !filters.before;
-  const isForOtherItem = !items.some(({ id }) => id === result?.id);
+  const isForOtherItem = !items.some(({ id }) => id === result?.about);
   return (
     <ListPages
       address={attentionAddress}
@@ -131,7 +132,7 @@ function AttentionList({ data, result }: AttentionListProps) {
               <AttentionItem
                 item={item}
                 pinItem={pinItem}
-                postedResult={result?.id === item.id ? result : undefined}
+                postedResult={result?.about === item.id ? result : undefined}
               />
             </li>
           ))}

@@ -5,6 +5,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
@@ -41,8 +42,11 @@ function BlockForm({ customer: { blocked, phones } }: { customer: CustomerData }
   const t = useTranslations('admin.customers');
   const [intent] = useState(blocked ? ('unblock' as const) : ('block' as const));
   const form = useStaffForm<CustomerResult<'block' | 'unblock'>>({ intent });
+  const { formProps, field } = useStaffFields(form, {
+    limits: { body: { maxLength: maxCustomerNoteLength } },
+  });
   return (
-    <StaffForm form={form} noValidate className="grid gap-3">
+    <StaffForm {...formProps} form={form} className="grid gap-3">
       <HiddenFields toast={t(`events.${intent === 'block' ? 'blocked' : 'unblocked'}`)} />
       {intent === 'block' &&
         phones.map((phone) => (
@@ -57,11 +61,9 @@ function BlockForm({ customer: { blocked, phones } }: { customer: CustomerData }
       <TextField
         label={t('reason')}
         hint={t('reasonHint')}
-        name="body"
+        {...field('body')}
         dir="auto"
         autoComplete="off"
-        maxLength={maxCustomerNoteLength}
-        problem={form.problems.body}
       />
       <FormOutcome form={form} />
       <Button

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { Section } from '../ui/section.tsx';
 import type { CustomerData, CustomerResult } from './customer-page.server.ts';
 
@@ -37,23 +37,15 @@ export function HistorySection({ customer: { events } }: { customer: CustomerDat
 
 function NoteForm() {
   const t = useTranslations('admin.orderPage.note');
-  const form = useRef<HTMLFormElement>(null);
-  const sending = useStaffForm<CustomerResult<'note'>>({
-    intent: 'note',
-    onDone: () => form.current?.reset(),
+  const sending = useStaffForm<CustomerResult<'note'>>({ intent: 'note' });
+  const { formProps, field } = useStaffFields(sending, {
+    limits: { body: { maxLength: maxCustomerNoteLength } },
+    isResetWhenDone: true,
   });
   return (
-    <StaffForm form={sending} ref={form} className="grid gap-2">
+    <StaffForm {...formProps} form={sending} className="grid gap-2">
       <HiddenFields toast={t('saved')} />
-      <TextAreaField
-        label={t('label')}
-        hint={t('hint')}
-        name="body"
-        rows={3}
-        dir="auto"
-        maxLength={maxCustomerNoteLength}
-        problem={sending.problems.body}
-      />
+      <TextAreaField label={t('label')} hint={t('hint')} {...field('body')} rows={3} dir="auto" />
       <FormOutcome form={sending} />
       <Button type="submit" variant="secondary" pending={sending.isSending}>
         {t('add')}

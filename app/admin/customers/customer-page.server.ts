@@ -14,8 +14,13 @@ import type { CustomerOrder } from '#domain/customers/customer-orders.server.ts'
 import { can } from '#domain/permissions.ts';
 import { listReviewsOf } from '#domain/reviews/moderate-reviews.server.ts';
 import { uuidOfRequest } from '#domain/staff/staff-requests.server.ts';
-import type { FieldProblems } from '../forms/staff-form-contract.ts';
-import { readRefusal, readStaffRequest, runForm, textIn } from '../forms/staff-request.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import {
+  handleStaffForm,
+  type ResultsOf,
+  type StaffFormInput,
+  staffForm,
+} from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -51,36 +56,50 @@ export async function loadCustomer(context: Context, param: string) {
 
 export type CustomerData = Awaited<ReturnType<typeof loadCustomer>>;
 
-const intents = ['note', 'block', 'unblock'] as const;
-export type CustomerIntent = (typeof intents)[number];
-
-export type CustomerResult<I extends CustomerIntent = CustomerIntent> = { intent: I } & (
-  | { kind: 'done' }
-  | { kind: 'refused'; message: string | undefined; problems?: FieldProblems | undefined }
-);
-
 export async function handleCustomerAction(request: Request, context: Context, param: string) {
-  const form = await request.formData();
-  const intent = intents.find((option) => option === form.get('intent'));
-  if (!intent) throw data(undefined, { status: 400 });
-  try {
-    const id = z.uuid().safeParse(param).data;
-    if (id === undefined) throw new CustomerError('customer_unknown');
-    const draftKey = uuidOfRequest(await readStaffRequest({ request, form, context }));
-    const staffId = context.get(staffContext).id;
-    const input = { id, body: textIn(form, 'body'), draftKey, staffId };
-    await runForm({ request, form, context }, async (inside) => {
-      const { db } = inside.get(storeContext);
-      if (intent === 'note') await addCustomerNote(db, input);
-      if (intent === 'unblock') await unblockCustomer(db, input);
-      const phones = form.getAll('phone').map((phone) => `${phone}`);
-      if (intent === 'block') await blockCustomer(db, { ...input, phones });
-      return intent;
-    });
-    return data<CustomerResult>({ intent, kind: 'done' });
-  } catch (error) {
-    const { code, message, problems, status } = readRefusal(error, context, 409);
-    const result: CustomerResult = { intent, kind: 'refused', message, problems };
-    return data(result, { status: code === 'customer_unknown' ? 404 : status });
-  }
+  const sent = { request, context, form: await request.formData() };
+  return handleStaffForm(sent, customerForms(param), {
+    statuses: { customer_unknown: 404 },
+    usualStatus: 409,
+  });
 }
+
+function customerForms(param: string) {
+  const requireId = () => {
+    const { data: id } = z.uuid().safeParse(param);
+    if (id === undefined) throw new CustomerError('customer_unknown');
+    return id;
+  };
+  const schema = z.object({ body: textField });
+  const toChange = ({ body }: { body: string }, { staffRequest, staffId }: StaffFormInput) => {
+    return { id: requireId(), body, draftKey: uuidOfRequest(staffRequest), staffId };
+  };
+  return {
+    note: staffForm({
+      schema,
+      async run(values, input) {
+        await addCustomerNote(input.store.db, toChange(values, input));
+        return { kind: 'done' };
+      },
+    }),
+    block: staffForm({
+      schema: schema.extend({ phone: z.array(z.string()) }),
+      async run({ phone: phones, ...values }, input) {
+        await blockCustomer(input.store.db, { ...toChange(values, input), phones });
+        return { kind: 'done' };
+      },
+    }),
+    unblock: staffForm({
+      schema,
+      async run(values, input) {
+        await unblockCustomer(input.store.db, toChange(values, input));
+        return { kind: 'done' };
+      },
+    }),
+  };
+}
+
+type CustomerResults = ResultsOf<ReturnType<typeof customerForms>>;
+export type CustomerIntent = keyof CustomerResults;
+export type CustomerResult<Intent extends CustomerIntent = CustomerIntent> =
+  CustomerResults[Intent];

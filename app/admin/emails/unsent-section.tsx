@@ -16,9 +16,10 @@ export function UnsentSection({ unsent: { count, since }, hasServer }: UnsentSec
   const [pendingIntent, setPendingIntent] = useState<UnsentIntent>();
   const form = useStaffForm<UnsentResult>({
     onDone: (result) => {
-      if (result.kind === 'done') showToast(t(result.intent, { count: result.count }));
+      if (result.kind !== 'done') return;
+      showToast(t(result.intent === 'send' ? 'sent' : 'dropped', { count: result.count }));
     },
-    isMine: ({ intent }) => intent === 'sent' || intent === 'dropped',
+    isMine: ({ intent }) => intent === 'send' || intent === 'drop',
   });
   if (count === 0) return null;
   return (

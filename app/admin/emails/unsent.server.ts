@@ -1,18 +1,16 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import {
   countUnsentEmails,
   dropUnsentEmails,
   sendUnsentEmails,
 } from '#domain/emails/unsent-emails.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import { readRefusal, runForm } from '../forms/staff-request.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
-
-export type UnsentIntent = 'send' | 'drop';
 
 export type UnsentSummary = { count: number; since: string };
 
@@ -21,29 +19,34 @@ export async function loadUnsent(context: Context): Promise<UnsentSummary> {
   return { count, since: since ? dateTimeFormatOf(context)(since) : '' };
 }
 
-export type UnsentResult = { intent: 'sent' | 'dropped' } & (
-  | { kind: 'done'; count: number }
-  | { kind: 'refused'; message: string | undefined }
-);
-
-/** Can only drop the emails while no mail server is set: sending would save them once more. */
 export async function handleUnsentAction(request: Request, context: Context) {
   const form = await request.formData();
-  const isSending = form.get('act') === 'send' && context.get(storeContext).mail !== undefined;
-  const intent = isSending ? 'sent' : 'dropped';
-  if (!isSending && form.get('act') !== 'drop') throw data(undefined, { status: 400 });
-  try {
-    const count = await runForm({ request, form, context }, async (inside) => {
-      const { db, jobs } = inside.get(storeContext);
-      const by = `staff:${context.get(staffContext).id}` as const;
-      const sent = await (isSending ? sendUnsentEmails(db, jobs, by) : dropUnsentEmails(db));
-      const kind = isSending ? 'kept_emails_sent' : 'kept_emails_dropped';
-      await recordStaffEvent(db, { kind, actor: by });
-      return sent;
-    });
-    return data<UnsentResult>({ intent, kind: 'done', count });
-  } catch (error) {
-    const { message, status } = readRefusal(error, context);
-    return data<UnsentResult>({ intent, kind: 'refused', message }, { status });
-  }
+  return handleStaffForm({ request, context, form }, forms, {
+    intent: `${form.get('act')}`,
+  });
 }
+
+const forms = {
+  send: staffForm({
+    schema: z.object({}),
+    async run(_, { store: { db, jobs, mail }, actor }) {
+      // Without a mail server the emails would be saved once more.
+      if (!mail) throw data(undefined, { status: 400 });
+      const count = await sendUnsentEmails(db, jobs, actor);
+      await recordStaffEvent(db, { kind: 'kept_emails_sent', actor });
+      return { kind: 'done', count };
+    },
+  }),
+  drop: staffForm({
+    schema: z.object({}),
+    async run(_, { store: { db }, actor }) {
+      const count = await dropUnsentEmails(db);
+      await recordStaffEvent(db, { kind: 'kept_emails_dropped', actor });
+      return { kind: 'done', count };
+    },
+  }),
+};
+
+type UnsentResults = ResultsOf<typeof forms>;
+export type UnsentIntent = keyof UnsentResults;
+export type UnsentResult = UnsentResults[UnsentIntent];

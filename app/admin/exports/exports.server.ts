@@ -1,7 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { pickTranslation } from '#domain/catalog/product.ts';
 import {
@@ -11,7 +10,8 @@ import {
 } from '#domain/exports/export-profiles.server.ts';
 import { type ChosenColumn, exportColumns } from '#domain/exports/order-export.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import { refuseChange, runForm, type StaffRefusal, textIn } from '../forms/staff-request.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { loadOrReport } from '../shell/page-load.server.ts';
 import { exportsAddress } from './exports-address.ts';
 
@@ -36,39 +36,39 @@ export async function loadExports(request: Request, context: Context) {
   };
 }
 
-export type ExportsResult =
-  | { kind: 'done'; intent: 'save' | 'remove'; about: string }
-  | StaffRefusal<'save' | 'remove'>;
-
 export async function handleExportsAction(request: Request, context: Context) {
   const form = await request.formData();
-  const intent = form.get('intent') === 'remove' ? 'remove' : 'save';
-  const id = z.uuid().safeParse(form.get('id')).data;
-  const actor = `staff:${context.get(staffContext).id}` as const;
-  try {
-    const about = await runForm({ request, form, context }, async (inside) => {
-      const { db } = inside.get(storeContext);
-      if (intent === 'remove') {
-        if (id) await removeProfile(db, id);
-        await recordStaffEvent(db, { kind: 'profile_removed', actor });
-        return id ?? '';
-      }
-      const name = textIn(form, 'name').trim();
-      const saved = await saveProfile(db, {
-        id,
-        revision: Number(form.get('revision')) || 0,
-        name: textIn(form, 'name'),
-        columns: readColumns(form),
-        actor,
-      });
-      await recordStaffEvent(db, { kind: 'profile_saved', actor, data: { name } });
-      return saved;
-    });
-    return data<ExportsResult>({ kind: 'done', intent, about });
-  } catch (error) {
-    return refuseChange(error, context, { intent, about: id ?? '' });
-  }
+  return handleStaffForm({ request, context, form }, forms, {
+    intent: form.get('intent') === 'remove' ? 'remove' : 'save',
+    about: `${form.get('id') ?? ''}`,
+  });
 }
+
+const profileId = z.uuid().optional().catch(undefined);
+
+const forms = {
+  /** Creates a profile, or changes the one with `id`. */
+  save: staffForm({
+    schema: z.object({ id: profileId, revision: z.coerce.number().catch(0), name: textField }),
+    async run({ id, revision, name }, { store: { db }, actor, form }) {
+      const columns = readColumns(form);
+      const about = await saveProfile(db, { id, revision, name, columns, actor });
+      await recordStaffEvent(db, { kind: 'profile_saved', actor, data: { name: name.trim() } });
+      return { kind: 'done', about };
+    },
+  }),
+  remove: staffForm({
+    schema: z.object({ id: profileId }),
+    async run({ id }, { store: { db }, actor }) {
+      if (id) await removeProfile(db, id);
+      await recordStaffEvent(db, { kind: 'profile_removed', actor });
+      return { kind: 'done' };
+    },
+  }),
+};
+
+type ExportsResults = ResultsOf<typeof forms>;
+export type ExportsResult = ExportsResults[keyof ExportsResults];
 
 /** Reads the selected columns. The form contains all of them, in the order that staff chose. */
 function readColumns(form: FormData): ChosenColumn[] {
@@ -76,5 +76,5 @@ function readColumns(form: FormData): ChosenColumn[] {
   const order = [...named].flatMap((name) => exportColumns.find((column) => column === name) ?? []);
   return order
     .filter((column) => form.has(`use-${column}`))
-    .map((column) => ({ column, heading: textIn(form, `heading-${column}`) }));
+    .map((column) => ({ column, heading: `${form.get(`heading-${column}`) ?? ''}` }));
 }

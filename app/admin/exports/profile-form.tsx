@@ -11,6 +11,7 @@ import {
 } from '#domain/exports/order-export.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { MoveButtons, moveItem, useMoveFocus } from '../ui/moves.tsx';
@@ -31,31 +32,31 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
         preventScrollReset: true,
       }),
   });
+  const { formProps, field, problemOf } = useStaffFields<string>(form, {
+    limits: { name: { maxLength: exportLimits.name, required: true } },
+    defaultValue: { name: profile?.name ?? '' },
+  });
   const { order, move, list } = useOrder(profile);
   const selected = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
   return (
     <Section
       title={profile ? t('editProfile', { name: isolateDirection(profile.name) }) : t('newProfile')}
     >
-      <StaffForm form={form} noValidate className="grid gap-4">
+      <StaffForm {...formProps} form={form} noValidate className="grid gap-4">
         {profile && <HiddenFields id={profile.id} revision={profile.revision} />}
         <HiddenFields toast={t('saved')} />
         <TextField
           label={t('name')}
           hint={t('nameHint')}
-          name="name"
-          defaultValue={profile?.name ?? ''}
-          problem={form.problems.name}
-          maxLength={exportLimits.name}
+          {...field('name')}
           autoComplete="off"
-          required
           className="max-w-sm"
         />
         <fieldset className="min-w-0">
           <legend className="text-muted text-xs">{t('columnsHint')}</legend>
-          {form.problems.columns && (
+          {problemOf('columns') && (
             <p role="alert" className="mt-1.5 text-bad text-sm">
-              {form.problems.columns}
+              {problemOf('columns')}
             </p>
           )}
           <ol ref={list} className="mt-2 divide-y divide-hairline">
@@ -65,7 +66,7 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
                 column={column}
                 heading={selected.get(column) ?? ''}
                 isUsed={!profile || selected.has(column)}
-                problem={form.problems[`heading-${column}`]}
+                problem={problemOf(`heading-${column}`)}
                 at={at}
                 count={order.length}
                 move={(by) => move(at, by)}

@@ -58,10 +58,25 @@ export async function readStaffRequest({
   return { staffId, key: key === null ? undefined : `${key}`, content };
 }
 
+/** Returns the fields that staff see: without key and account, toast texts, and names reserved by Conform. */
+export function withoutOwnFields(form: FormData): FormData {
+  const fields = new FormData();
+  for (const [name, value] of form) if (!isOwnField(name)) fields.append(name, value);
+  return fields;
+}
+
+function isOwnField(name: string): boolean {
+  return [keyField, accountField, '__intent__', '__state__'].includes(name) || isToast(name);
+}
+
+function isToast(name: string): boolean {
+  return name.startsWith('toast');
+}
+
 // Toast texts are in the page's language, which may change before a form is sent again.
 function contentOf(form: FormData): Promise<[string, string][]> {
   const fields = [...form].filter(
-    ([name]) => name !== keyField && name !== accountField && !name.startsWith('toast'),
+    ([name]) => name !== keyField && name !== accountField && !isToast(name),
   );
   return Promise.all(
     fields.map(async ([name, value]): Promise<[string, string]> => {
@@ -72,7 +87,7 @@ function contentOf(form: FormData): Promise<[string, string][]> {
   );
 }
 
-function withStore(context: Context, store: Store): Context {
+export function withStore(context: Context, store: Store): Context {
   const inside = new RouterContextProvider();
   inside.set(storeContext, store);
   inside.set(visitorContext, context.get(visitorContext));

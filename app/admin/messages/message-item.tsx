@@ -61,7 +61,7 @@ export function MessageItem({ message, postedResult }: MessageItemProps) {
 function Actions({ message, postedResult }: MessageItemProps) {
   const t = useTranslations('admin.messages');
   const { id, email, subject, done } = message;
-  const form = useStaffForm<MessageResult>({ isMine: (result) => result.id === `${id}` });
+  const form = useStaffForm<MessageResult>({ isMine: ({ about }) => about === `${id}` });
   const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (
     <div className="mt-3">

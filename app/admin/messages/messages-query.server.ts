@@ -1,12 +1,12 @@
-import { data, type RouterContextProvider } from 'react-router';
-import * as z from 'zod/mini';
+import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
 import { listMessages, setMessageDone } from '#domain/contact/messages.server.ts';
 import { listOrdersByEmail, normalizeEmail } from '#domain/customers/customer-orders.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
-import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
 import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
@@ -49,31 +49,28 @@ export async function loadDestination({ context }: MessagesQuery) {
   return { isElsewhere: context.get(storeContext).contactForm !== undefined };
 }
 
-export type MessageResult = { id: string } & (
-  | { kind: 'done' }
-  | { kind: 'refused'; message: string | undefined }
-);
-
-const messageId = z.string().check(z.regex(/^\d{1,15}$/));
-
 export async function changeMessage(request: Request, context: Context) {
   const form = await request.formData();
-  const id = textIn(form, 'id');
-  try {
-    if (!messageId.safeParse(id).success) throw new ContactError('message_unknown');
-    const isDone = form.get('done') === '1';
-    const staffId = context.get(staffContext).id;
-    await runForm({ request, form, context }, async (inside) => {
-      const { db } = inside.get(storeContext);
+  return handleStaffForm({ request, context, form }, forms, {
+    intent: 'mark',
+    about: `${form.get('id') ?? ''}`,
+    statuses: { message_unknown: 404 },
+  });
+}
+
+const forms = {
+  /** Marks a message as done, or reopens it. */
+  mark: staffForm({
+    schema: z.object({ id: z.string().regex(/^\d{1,15}$/), done: textField }),
+    invalid: () => new ContactError('message_unknown'),
+    async run({ id, done }, { store: { db }, staffId, actor }) {
+      const isDone = done === '1';
       await setMessageDone(db, { id: Number(id), isDone, staffId });
       const kind = isDone ? 'message_done' : 'message_reopened';
-      await recordStaffEvent(db, { kind, actor: `staff:${staffId}` });
-      return 'done';
-    });
-    return data<MessageResult>({ id, kind: 'done' });
-  } catch (error) {
-    const { code, message, status } = readRefusal(error, context);
-    const result: MessageResult = { id, kind: 'refused', message };
-    return data(result, { status: code === 'message_unknown' ? 404 : status });
-  }
-}
+      await recordStaffEvent(db, { kind, actor });
+      return { kind: 'done' };
+    },
+  }),
+};
+
+export type MessageResult = ResultsOf<typeof forms>['mark'];

@@ -63,7 +63,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         {(message) => (
           <MessageItem
             message={message}
-            postedResult={result?.id === `${message.id}` ? result : undefined}
+            postedResult={result?.about === `${message.id}` ? result : undefined}
           />
         )}
       </ListRows>

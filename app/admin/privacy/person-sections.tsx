@@ -7,6 +7,7 @@ import { fieldRules } from '#domain/orders/shopper-fields.ts';
 import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
@@ -25,8 +26,11 @@ export function PersonSections() {
       if (result.kind !== 'done') return;
       setLast(result);
       setOther(false);
-      if (result.file) saveFile(result.file);
+      if (result.intent === 'export') saveFile(result.file);
     },
+  });
+  const { formProps, field } = useStaffFields(form, {
+    limits: { email: { required: true, maxLength: fieldRules.email.maxLength } },
   });
   const { isSending, result } = form;
   // A refusal leaves the previous result visible; typing another address removes it.
@@ -34,14 +38,12 @@ export function PersonSections() {
   return (
     <>
       <Section title={t('customer')}>
-        <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
+        <StaffForm {...formProps} form={form} className="grid gap-3">
           <TextField
             label={t('email')}
-            name="email"
+            {...field('email')}
             type="email"
             dir="ltr"
-            required
-            maxLength={fieldRules.email.maxLength}
             autoComplete="off"
             onChange={() => setOther(true)}
           />
@@ -217,7 +219,7 @@ function PersonActions({ email, isOpen, form }: PersonActionsProps) {
 /** Gives every browser time to start the download. */
 const revokeDelayMs = 60_000;
 
-function saveFile({ name, text }: NonNullable<Done['file']>): void {
+function saveFile({ name, text }: { name: string; text: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   Object.assign(link, { href: address, download: name });

@@ -9,6 +9,7 @@ import { directionOf } from '#domain/language.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import type { ListedReview, ReviewResult } from './reviews.server.ts';
 
@@ -123,10 +124,17 @@ function Done({ review: { state, moderated, answered, hiddenReason } }: { review
 function ModerationForm({ review }: { review: ListedReview }) {
   const t = useTranslations('admin.reviews');
   const { id, state, answer = '', revision } = review;
-  const form = useStaffForm<ReviewResult>({ isMine: (result) => result.id === id });
-  const { isSending, problems } = form;
+  const form = useStaffForm<ReviewResult>({ isMine: ({ about }) => about === id });
+  const { isSending } = form;
+  const { formProps, field } = useStaffFields(form, {
+    limits: {
+      answer: { maxLength: reviewLimits.answer },
+      reason: { maxLength: reviewLimits.reason },
+    },
+    defaultValue: { answer },
+  });
   return (
-    <StaffForm form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
+    <StaffForm {...formProps} form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
       <HiddenFields
         id={id}
         revision={revision}
@@ -137,12 +145,9 @@ function ModerationForm({ review }: { review: ListedReview }) {
       <TextAreaField
         label={t('answer')}
         hint={t('answerHint')}
-        name="answer"
+        {...field('answer')}
         rows={2}
         dir="auto"
-        defaultValue={answer}
-        maxLength={reviewLimits.answer}
-        problem={problems.answer}
       />
       <FormOutcome form={form} />
       <div className="flex flex-wrap gap-3">
@@ -161,11 +166,9 @@ function ModerationForm({ review }: { review: ListedReview }) {
           <TextAreaField
             label={t('reason')}
             hint={t('reasonHint')}
-            name="reason"
+            {...field('reason')}
             rows={2}
             dir="auto"
-            maxLength={reviewLimits.reason}
-            problem={problems.reason}
           />
           <Button
             type="submit"

@@ -1,7 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { pickTranslation, readProductId } from '#domain/catalog/product.ts';
 import {
@@ -10,7 +9,8 @@ import {
   moderateReview,
 } from '#domain/reviews/moderate-reviews.server.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
-import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
 import type { ListQuery } from '../lists/load-list.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
@@ -55,38 +55,36 @@ export async function loadProductOptions({ context }: ReviewsQuery) {
   };
 }
 
-const moderationActs = z.enum(['publish', 'hide', 'answer']);
-
-export type ReviewResult = { id: string } & (
-  | { kind: 'done'; act: Moderation['act'] }
-  | {
-      kind: 'refused';
-      message: string | undefined;
-      problems: Record<string, string> | undefined;
-    }
-);
-
+/** The button's `act` names the form, and `id` the review. */
 export async function moderate(request: Request, context: Context) {
   const form = await request.formData();
-  const id = textIn(form, 'id');
-  try {
-    const act = moderationActs.safeParse(form.get('act'));
-    if (!act.success || !z.uuid().safeParse(id).success) throw new ReviewError('review_unknown');
-    const moderation: Moderation = {
-      id,
-      act: act.data,
-      answer: textIn(form, 'answer'),
-      reason: textIn(form, 'reason'),
-      revision: Number(form.get('revision')) || 0,
-      staffId: context.get(staffContext).id,
-    };
-    await runForm({ request, form, context }, async (inside) => {
-      await moderateReview(inside.get(storeContext).db, moderation);
-      return 'done';
-    });
-    return data<ReviewResult>({ id, kind: 'done', act: act.data });
-  } catch (error) {
-    const { message, problems, status } = readRefusal(error, context);
-    return data<ReviewResult>({ id, kind: 'refused', message, problems }, { status });
-  }
+  return handleStaffForm({ request, context, form }, forms, {
+    intent: `${form.get('act')}`,
+    about: `${form.get('id') ?? ''}`,
+  });
 }
+
+const forms = {
+  publish: moderationForm('publish'),
+  hide: moderationForm('hide'),
+  answer: moderationForm('answer'),
+};
+
+function moderationForm(act: Moderation['act']) {
+  return staffForm({
+    schema: z.object({
+      id: z.uuid(),
+      answer: textField,
+      reason: textField,
+      revision: z.coerce.number().catch(0),
+    }),
+    invalid: () => new ReviewError('review_unknown'),
+    async run(values, { store, staffId }) {
+      await moderateReview(store.db, { ...values, act, staffId });
+      return { kind: 'done' };
+    },
+  });
+}
+
+type ReviewResults = ResultsOf<typeof forms>;
+export type ReviewResult = ReviewResults[keyof ReviewResults];

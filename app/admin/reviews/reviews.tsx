@@ -32,7 +32,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   return sendForm(serverAction, (result: ReviewResult) => {
     // The review may leave the list, so its message goes into a toast.
-    const toast = result.kind === 'done' && form.get(`toast_${result.act}`);
+    const toast = result.kind === 'done' && form.get(`toast_${result.intent}`);
     if (toast) showToast(`${toast}`);
   });
 }

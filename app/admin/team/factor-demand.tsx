@@ -5,14 +5,14 @@ import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
 import { Section } from '../ui/section.tsx';
-import type { PeopleResult } from './team.server.ts';
+import type { ResultOf } from './team.server.ts';
 
 type FactorDemandProps = { isDemanded: boolean; hasOwn: boolean; without: number };
 
 export function FactorDemand({ isDemanded, hasOwn, without }: FactorDemandProps) {
   const t = useTranslations('admin.people');
   const mayChange = useCan('settings.change');
-  const form = useStaffForm<PeopleResult>({
+  const form = useStaffForm<ResultOf<'demand_factor'>>({
     intent: 'demand_factor',
     onDone: () => showToast(t('done.demand_factor')),
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
@@ -10,6 +10,7 @@ import { type Invited, maxNameLength } from '#domain/staff/people.ts';
 import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { field } from '../ui/class-names.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
@@ -17,7 +18,7 @@ import { Section } from '../ui/section.tsx';
 import { useEmailError } from '../ui/use-email-error.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { Email } from './person-list.tsx';
-import type { PeopleResult } from './team.server.ts';
+import type { ResultOf } from './team.server.ts';
 
 type InvitationView = Invited & { until: string };
 
@@ -41,12 +42,12 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
   const { id, email, hasExpired } = invitation;
   const name = isolateDirection(invitation.name);
   const when = isolateDirection(invitation.until);
-  const form = useStaffForm<PeopleResult>({
+  const form = useStaffForm<ResultOf<'resend' | 'withdraw'>>({
     isMine: ({ about }) => about === id,
     onDone: ({ intent }) => intent === 'withdraw' && showToast(t('done.withdraw')),
   });
   const { isSending, result } = form;
-  const sent = result?.kind === 'done' ? result.invited : undefined;
+  const sent = result?.kind === 'done' && 'invited' in result ? result.invited : undefined;
   return (
     <li data-invitation={email} className="grid gap-2 py-3">
       <div>
@@ -89,7 +90,7 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
   );
 }
 
-type Outcome = NonNullable<Extract<PeopleResult, { kind: 'done' }>['invited']>;
+type Outcome = Extract<ResultOf<'invite'>, { kind: 'done' }>['invited'];
 
 /** Offers the link whatever the email's outcome: staff may prefer to hand it over. */
 function InvitationOutcome({ email, link, isLinkLost, delivery }: Outcome) {
@@ -134,36 +135,26 @@ function InvitationLink({ link }: { link: string }) {
 
 export function InviteSection() {
   const t = useTranslations('admin.people');
-  const [count, setCount] = useState(0);
-  const form = useStaffForm<PeopleResult>({
-    intent: 'invite',
-    onDone: () => setCount((sent) => sent + 1),
+  const form = useStaffForm<ResultOf<'invite'>>({ intent: 'invite' });
+  const { formProps, field } = useStaffFields(form, {
+    limits: { name: { required: true, maxLength: maxNameLength }, email: { required: true } },
+    defaultValue: { role: 'packer', language: useLanguage() },
+    isResetWhenDone: true,
   });
   const { isSending, result } = form;
   const invited = result?.kind === 'done' ? result.invited : undefined;
   return (
     <Section title={t('invite.title')}>
-      {/* A new key empties the form after each invitation. */}
-      <StaffForm key={count} form={form} ref={disableNativeValidation} className="grid gap-3">
-        <TextField
-          label={t('invite.name')}
-          name="name"
-          required
-          maxLength={maxNameLength}
-          autoComplete="off"
-          dir="auto"
-          problem={form.problems.name}
-        />
+      <StaffForm {...formProps} form={form} className="grid gap-3">
+        <TextField label={t('invite.name')} {...field('name')} autoComplete="off" dir="auto" />
         <TextField
           label={t('invite.email')}
-          name="email"
+          {...field('email')}
           type="email"
           dir="ltr"
-          required
           autoComplete="off"
-          problem={form.problems.email}
         />
-        <RoleAndLanguage />
+        <RoleAndLanguage role={field('role')} language={field('language')} />
         <FormOutcome form={form} />
         <Button type="submit" pending={isSending}>
           {t('invite.send')}
@@ -174,22 +165,24 @@ export function InviteSection() {
   );
 }
 
-function RoleAndLanguage() {
+type SelectProps = Pick<ComponentProps<typeof SelectField>, 'name' | 'defaultValue' | 'problem'>;
+
+function RoleAndLanguage({ role, language }: { role: SelectProps; language: SelectProps }) {
   const t = useTranslations('admin.people');
   const chrome = useTranslations('admin.chrome.role');
   return (
     <>
-      <SelectField label={t('role')} name="role" defaultValue="packer" hint={t('roleHint')}>
-        {staffRoles.map((role) => (
-          <option key={role} value={role}>
-            {chrome(role)}
+      <SelectField label={t('role')} {...role} hint={t('roleHint')}>
+        {staffRoles.map((option) => (
+          <option key={option} value={option}>
+            {chrome(option)}
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('invite.language')} name="language" defaultValue={useLanguage()}>
-        {languages.map((language) => (
-          <option key={language} value={language}>
-            {t(`invite.languages.${language}`)}
+      <SelectField label={t('invite.language')} {...language}>
+        {languages.map((option) => (
+          <option key={option} value={option}>
+            {t(`invite.languages.${option}`)}
           </option>
         ))}
       </SelectField>

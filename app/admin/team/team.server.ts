@@ -1,9 +1,8 @@
-import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
-import { storeContext, visitorContext } from '#app/context.ts';
+import { visitorContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/require-permission.ts';
 import { deliverNow, type FirstAttempt } from '#domain/emails/deliver-now.server.ts';
-import { asLanguage, type Language } from '#domain/language.ts';
+import { asLanguage } from '#domain/language.ts';
 import {
   changeRole,
   disablePerson,
@@ -14,139 +13,123 @@ import {
 import {
   inviteStaff,
   resendInvitation,
-  type Sent,
   withdrawInvitation,
 } from '#domain/staff/invitations.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import { setSecondFactorRequired } from '#domain/staff/staff-settings.server.ts';
 import type { Store } from '#domain/store.ts';
-import { refuseChange, runForm, type StaffRefusal, textIn } from '../forms/staff-request.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import {
+  handleStaffForm,
+  type ResultsOf,
+  type SentForm,
+  type StaffFormInput,
+  staffForm,
+} from '../forms/staff-form.server.ts';
 
-type HandlerInput = {
-  adminId: string;
-  about: string;
-  form: FormData;
-  store: Store;
-  language: Language;
-};
-/** `isLinkLost`: a repeat; only the first answer had the link. */
+export async function handlePeopleAction(request: Request, context: SentForm['context']) {
+  requirePermission(context, 'people.manage');
+  return handleStaffForm({ request, context, form: await request.formData() }, forms);
+}
+
+/** `isLinkLost`: a repeat; only the first response had the link. */
 type Invited = {
-  email: string;
-  link: string | undefined;
-  isLinkLost?: boolean;
-  emailId: string;
-};
-type Done = {
-  intent: PeopleIntent;
-  about: string;
   kind: 'done';
-  invited?: Invited | undefined;
+  invited: { email: string; link: string | undefined; isLinkLost?: boolean; emailId: string };
 };
 
-export async function handlePeopleAction(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
+const invitation = {
+  /** A repeat gets no link: the database has only its hash. */
+  toStored: ({ kind, invited }: Invited): Invited => {
+    return { kind, invited: { ...invited, link: undefined, isLinkLost: true } };
+  },
+
+  /** Delivers the email after the commit; a repeat returns its outcome, too. */
+  async afterCommit({ kind, invited }: Invited, { store }: StaffFormInput) {
+    const { emailId, ...view } = invited;
+    // The inviting member must receive the link, whatever the email's outcome.
+    const delivery = await deliverNow(store, emailId).catch((error): FirstAttempt => {
+      store.report(error);
+      return { result: 'later' };
+    });
+    return { kind, invited: { ...view, delivery } };
+  },
+};
+
+const withTarget = {
+  schema: z.object({ about: z.uuid() }),
+  invalid: () => new StaffError('person_unknown'),
+};
+
+const forms = {
+  role: staffForm({
+    ...withTarget,
+    schema: withTarget.schema.extend({ role: textField, seen: textField }),
+    async run({ about: personId, role, seen }, { store, staffId: adminId }) {
+      await changeRole(store.db, { adminId, personId, role, seen });
+      return { kind: 'done' };
+    },
+  }),
+  sign_out: aboutPerson((db, { adminId, about: personId }) =>
+    signOutEverywhere(db, { adminId, personId }),
+  ),
+  reset_factor: aboutPerson((db, { adminId, about: personId }) =>
+    resetSecondFactor(db, { adminId, personId }),
+  ),
+  disable: aboutPerson((db, { adminId, about: personId }) =>
+    disablePerson(db, { adminId, personId }),
+  ),
+  enable: aboutPerson((db, { adminId, about: personId }) =>
+    enablePerson(db, { adminId, personId }),
+  ),
+
+  invite: staffForm({
+    ...invitation,
+    schema: z.object({ email: textField, name: textField, role: textField, language: textField }),
+    async run({ language, ...typed }, { store, context, staffId: adminId }): Promise<Invited> {
+      const ownLanguage = context.get(visitorContext).language;
+      const person = { ...typed, language: asLanguage(language) ?? ownLanguage };
+      return { kind: 'done', invited: await inviteStaff(store, { adminId, ...person }) };
+    },
+  }),
+
+  resend: staffForm({
+    ...invitation,
+    ...withTarget,
+    async run({ about: invitationId }, { store, staffId: adminId }): Promise<Invited> {
+      return { kind: 'done', invited: await resendInvitation(store, { adminId, invitationId }) };
+    },
+  }),
+
+  withdraw: aboutPerson((db, { adminId, about: invitationId }) =>
+    withdrawInvitation(db, { adminId, invitationId }),
+  ),
+
+  demand_factor: staffForm({
+    permission: 'settings.change',
+    schema: z.object({ demanded: textField }),
+    async run({ demanded }, { store, staffId: adminId }) {
+      await setSecondFactorRequired(store.db, { adminId, isDemanded: demanded === '1' });
+      return { kind: 'done' };
+    },
+  }),
+};
+
+/** A form about one account or invitation, which `about` names. */
+function aboutPerson(
+  change: (db: Store['db'], ids: { adminId: string; about: string }) => Promise<void>,
 ) {
-  const { id: adminId } = requirePermission(context, 'people.manage');
-  const store = context.get(storeContext);
-  const form = await request.formData();
-  const about = textIn(form, 'about');
-  const { language } = context.get(visitorContext);
-  const intent = peopleIntents.find((option) => option === form.get('intent'));
-  if (!intent) throw data(undefined, { status: 400 });
-  if (intent === 'demand_factor') requirePermission(context, 'settings.change');
-  try {
-    const hasNoTarget = intent === 'invite' || intent === 'demand_factor';
-    if (!hasNoTarget && !z.uuid().safeParse(about).success) {
-      throw new StaffError('person_unknown');
-    }
-    const act = async (inside: typeof context): Promise<Done> => {
-      const invited = await handlers[intent]({
-        adminId,
-        about,
-        form,
-        language,
-        store: inside.get(storeContext),
-      });
-      return { intent, about, kind: 'done', ...(invited && { invited }) };
-    };
-    const done = await runForm({ request, form, context }, act, withoutLink);
-    return data<PeopleResult>(await withDelivery(store, done));
-  } catch (error) {
-    return refuseChange(error, context, { intent, about });
-  }
-}
-
-/** A repeat gets no link: the database has only its hash. */
-function withoutLink({ invited, ...result }: Done): Done {
-  return invited
-    ? { ...result, invited: { ...invited, link: undefined, isLinkLost: true } }
-    : result;
-}
-
-/** Delivers the email after the commit; a repeat returns its outcome, too. */
-async function withDelivery(store: Store, { invited, ...result }: Done): Promise<PeopleResult> {
-  if (!invited) return result;
-  const { emailId, ...invitation } = invited;
-  // The inviting member must receive the link, whatever the email's outcome.
-  const delivery = await deliverNow(store, emailId).catch((error): FirstAttempt => {
-    store.report(error);
-    return { result: 'later' };
+  return staffForm({
+    ...withTarget,
+    async run({ about }, { store, staffId: adminId }) {
+      await change(store.db, { adminId, about });
+      return { kind: 'done' };
+    },
   });
-  return { ...result, invited: { ...invitation, delivery } };
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing.
-type Handler = (input: HandlerInput) => Promise<Sent | void>;
+export const peopleIntents = Object.keys(forms);
 
-const handlers: Record<PeopleIntent, Handler> = {
-  role: ({ adminId, about, form, store }) =>
-    changeRole(store.db, {
-      adminId,
-      personId: about,
-      role: form.get('role'),
-      seen: textIn(form, 'seen'),
-    }),
-  sign_out: ({ adminId, about, store }) =>
-    signOutEverywhere(store.db, { adminId, personId: about }),
-  reset_factor: ({ adminId, about, store }) =>
-    resetSecondFactor(store.db, { adminId, personId: about }),
-  disable: ({ adminId, about, store }) => disablePerson(store.db, { adminId, personId: about }),
-  enable: ({ adminId, about, store }) => enablePerson(store.db, { adminId, personId: about }),
-  invite: ({ adminId, form, store, language }) =>
-    inviteStaff(store, {
-      adminId,
-      email: textIn(form, 'email'),
-      name: textIn(form, 'name'),
-      role: form.get('role'),
-      language: asLanguage(form.get('language')) ?? language,
-    }),
-  resend: ({ adminId, about, store }) => resendInvitation(store, { adminId, invitationId: about }),
-  withdraw: ({ adminId, about, store }) =>
-    withdrawInvitation(store.db, { adminId, invitationId: about }),
-  demand_factor: ({ adminId, form, store }) =>
-    setSecondFactorRequired(store.db, { adminId, isDemanded: form.get('demanded') === '1' }),
-};
-
-export const peopleIntents = [
-  'role',
-  'sign_out',
-  'reset_factor',
-  'disable',
-  'enable',
-  'invite',
-  'resend',
-  'withdraw',
-  'demand_factor',
-] as const;
-type PeopleIntent = (typeof peopleIntents)[number];
-
-/** `about` is empty for a new invitation. */
-export type PeopleResult =
-  | StaffRefusal<PeopleIntent>
-  | {
-      intent: PeopleIntent;
-      about: string;
-      kind: 'done';
-      invited?: Omit<Invited, 'emailId'> & { delivery: FirstAttempt };
-    };
+type PeopleResults = ResultsOf<typeof forms>;
+export type PeopleResult = PeopleResults[keyof PeopleResults];
+export type ResultOf<Intent extends keyof PeopleResults> = PeopleResults[Intent];

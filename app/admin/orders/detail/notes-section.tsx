@@ -7,6 +7,7 @@ import { maxNoteLength } from '#domain/orders/order-notes.ts';
 import { FormOutcome } from '../../forms/form-notices.tsx';
 import { readNoteDraft, saveNoteDraft } from '../../forms/note-draft.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { Section } from '../../ui/section.tsx';
 import type { FullOrderView, OrderData } from './load-order.server.ts';
 import type { ResultOf } from './order-action.server.ts';
@@ -48,25 +49,24 @@ export function NotesSection({ order, notes }: NotesSectionProps) {
 function NoteForm({ orderId }: { orderId: string }) {
   const t = useTranslations('admin.orderPage');
   const form = useRef<HTMLFormElement>(null);
-  const onDone = () => {
-    form.current?.reset();
-    saveNoteDraft(orderId, '');
-  };
   const sending = useStaffForm<ResultOf<'note'>>({
     intent: 'note',
-    onDone,
+    onDone: () => saveNoteDraft(orderId, ''),
+  });
+  const { formProps, field } = useStaffFields(sending, {
+    limits: { body: { maxLength: maxNoteLength } },
+    isResetWhenDone: true,
   });
   useNoteDraft(form, orderId);
   return (
-    <StaffForm form={sending} ref={form} className="grid gap-2">
+    <StaffForm {...formProps} form={sending} ref={form} className="grid gap-2">
       <HiddenFields toast={t('note.saved')} />
       <TextAreaField
         label={t('note.label')}
         hint={t('note.hint')}
-        name="body"
+        {...field('body')}
         rows={3}
         dir="auto"
-        maxLength={maxNoteLength}
       />
       <FormOutcome form={sending} />
       <Button type="submit" variant="secondary" pending={sending.isSending}>

@@ -8,6 +8,7 @@ import { formatMoney, toDecimal } from '#domain/money.ts';
 import { maxReasonLength } from '#domain/refunds/refund.ts';
 import { FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { useCan } from '../../shell/use-can.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -171,11 +172,15 @@ function RefundForm({ payment, rest, onlyWhole, hasEmail, onClose }: RefundFormP
     intent: 'refund',
     onDone: onClose,
   });
+  const { formProps, field, checkBox } = useStaffFields(sending, {
+    limits: { reason: { maxLength: maxReasonLength } },
+    defaultValue: { amount: toDecimal(rest), mail: true },
+  });
   const hint = t('refund.rest', { rest: isolateDirection(formatMoney(rest)) });
   return (
     <StaffForm
+      {...formProps}
       form={sending}
-      noValidate
       aria-label={t('refund.title')}
       className="mt-3 grid gap-3 rounded-sm bg-sand/40 p-4"
     >
@@ -184,25 +189,21 @@ function RefundForm({ payment, rest, onlyWhole, hasEmail, onClose }: RefundFormP
         <TextField
           label={t('refund.amount', { currency: rest.currency })}
           hint={onlyWhole ? t('refund.onlyWhole') : hint}
-          name="amount"
+          {...field('amount')}
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={toDecimal(rest)}
           readOnly={onlyWhole}
-          problem={sending.problems.amount}
         />
         <TextField
           label={t('refund.reason')}
           hint={t('refund.reasonHint')}
-          name="reason"
+          {...field('reason')}
           autoComplete="off"
-          maxLength={maxReasonLength}
-          problem={sending.problems.reason}
         />
       </div>
       {hasEmail ? (
-        <CheckBox name="mail" label={t('refund.mail')} defaultChecked />
+        <CheckBox {...checkBox('mail')} label={t('refund.mail')} />
       ) : (
         <p className="text-muted text-xs">{t('noEmail')}</p>
       )}

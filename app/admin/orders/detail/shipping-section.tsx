@@ -17,6 +17,7 @@ import {
 import { ConflictChoices, useOwnConflictValues } from '../../forms/conflict-choices.tsx';
 import { FormNotice, Refusal, SubmitError } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { useCan } from '../../shell/use-can.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
@@ -101,31 +102,46 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       onDone();
     },
   });
-  const { isSending, result, problems } = sending;
+  const { isSending, result } = sending;
+  const isNew = !order.trackingNumber;
+  const isCancelled = order.orderStatus === 'cancelled';
+  const limits = { required: true, maxLength: maxTrackingLength };
+  const { formProps, attributes, initialValue, checkBox } = useStaffFields(sending, {
+    limits: { carrier: limits, tracking_number: limits },
+    defaultValue: {
+      carrier: order.carrier ?? '',
+      tracking_number: order.trackingNumber ?? '',
+      set_out: isNew,
+      mail: isNew && !isCancelled,
+    },
+  });
   const seen = useSeen(order, result);
   const unconfirmed = result?.kind === 'asks' ? result : undefined;
   const [dismissed, setDismissed] = useState<typeof unconfirmed>();
   const confirm = useRef<HTMLButtonElement>(null);
-  const tracking = useTrackingFields(order, result);
-  const isNew = !order.trackingNumber;
-  const isCancelled = order.orderStatus === 'cancelled';
+  const tracking = useTrackingFields({
+    carrier: initialValue('carrier'),
+    trackingNumber: initialValue('tracking_number'),
+  });
   const mails = Boolean(order.email);
   const form = (
-    <StaffForm form={sending} className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
+    <StaffForm
+      {...formProps}
+      form={sending}
+      className={`grid gap-3 ${isNew ? '' : 'mt-3'}`}
+      noValidate
+    >
       <HiddenFields seen_carrier={seen.carrier} seen_number={seen.trackingNumber} />
       {isNew && !isCancelled && order.paymentStatus !== 'paid' && (
         <Notice tone="bad">{t('notPaidYet')}</Notice>
       )}
       <TextField
         label={t('carrier')}
-        name="carrier"
+        {...attributes('carrier')}
         list={list}
         value={tracking.values.carrier}
         onChange={({ target }) => tracking.set({ carrier: target.value })}
-        maxLength={maxTrackingLength}
         autoComplete="off"
-        required
-        problem={problems.carrier}
       />
       <datalist id={list}>
         {listedCarriers.map((carrier) => (
@@ -134,28 +150,17 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       </datalist>
       <TextField
         label={t('trackingNumber')}
-        name="tracking_number"
+        {...attributes('tracking_number')}
         dir="ltr"
         value={tracking.values.trackingNumber}
         onChange={({ target }) => tracking.set({ trackingNumber: target.value })}
-        maxLength={maxTrackingLength}
         autoComplete="off"
-        required
-        problem={problems.tracking_number}
       />
       {isBeforeShipping(order.orderStatus) && (
-        <CheckBox
-          name="set_out"
-          label={t('setOut')}
-          defaultChecked={unconfirmed?.typed.setOut ?? isNew}
-        />
+        <CheckBox {...checkBox('set_out')} label={t('setOut')} />
       )}
       {mails ? (
-        <CheckBox
-          name="mail"
-          label={isNew ? t('mailCustomer') : t('mailAgain')}
-          defaultChecked={unconfirmed?.typed.mail ?? (isNew && !isCancelled)}
-        />
+        <CheckBox {...checkBox('mail')} label={isNew ? t('mailCustomer') : t('mailAgain')} />
       ) : (
         <p className="text-muted text-xs">{t('noEmail')}</p>
       )}
@@ -225,13 +230,8 @@ function useSeen(order: FullOrderView, result: ResultOf<'ship'> | undefined) {
   return reported;
 }
 
-/** Starts with the typed values if the form was sent without scripts. */
-function useTrackingFields(order: FullOrderView, result: ResultOf<'ship'> | undefined) {
-  const typed = result && 'typed' in result ? result.typed : undefined;
-  const [values, setValues] = useState<Tracking>({
-    carrier: typed?.carrier ?? order.carrier ?? '',
-    trackingNumber: typed?.trackingNumber ?? order.trackingNumber ?? '',
-  });
+function useTrackingFields(initial: Tracking) {
+  const [values, setValues] = useState(initial);
   const set = (changed: Partial<Tracking>) => setValues((now) => ({ ...now, ...changed }));
   return { values, set };
 }

@@ -1,6 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { can } from '#domain/permissions.ts';
 import {
@@ -16,31 +16,10 @@ import type {
   KeyTestResult,
   MailTestResult,
 } from '#domain/settings/first-steps.ts';
-import {
-  refuseChange,
-  runForm,
-  runFormWithoutTransaction,
-  type StaffRefusal,
-  textIn,
-} from '../../forms/staff-request.server.ts';
+import { textField } from '../../forms/form-fields.server.ts';
+import { type ResultsOf, type StaffFormInput, staffForm } from '../../forms/staff-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type FormRequest = { request: Request; form: FormData; context: Context };
-
-export const stepIntents = ['look-at-step', 'try-gateway', 'try-mail', 'hide-steps'] as const;
-export type StepIntent = (typeof stepIntents)[number];
-
-type StepTestResults = { keys?: KeyTestResult[]; mail?: MailTestResult };
-
-/** `about` is the step; without a `list` it is hidden. */
-export type StepResult =
-  | (StepTestResults & {
-      kind: 'done';
-      intent: StepIntent;
-      about: string;
-      list: FirstStepsList | undefined;
-    })
-  | StaffRefusal<StepIntent>;
 
 export function loadFirstSteps(context: Context): Promise<FirstStepsList | undefined> {
   const member = context.get(staffContext);
@@ -48,42 +27,53 @@ export function loadFirstSteps(context: Context): Promise<FirstStepsList | undef
   return findFirstSteps(context.get(storeContext), member);
 }
 
-export async function handleStepAction(sent: FormRequest, intent: StepIntent) {
-  const { context, form } = sent;
-  const member = requirePermission(context, 'settings.change');
-  const about = textIn(form, 'about');
-  try {
-    const testResults = await handlers[intent](sent);
-    const isHidden = intent === 'hide-steps';
-    const list = isHidden ? undefined : await listFirstSteps(context.get(storeContext), member);
-    return data<StepResult>({ kind: 'done', intent, about, list, ...testResults });
-  } catch (error) {
-    return refuseChange(error, context, { intent, about });
-  }
-}
+type StepOutcome = { kind: 'done'; keys?: KeyTestResult[]; mail?: MailTestResult };
 
-const handlers: Record<StepIntent, (sent: FormRequest) => Promise<StepTestResults>> = {
-  'look-at-step': (sent) =>
-    runForm(sent, async (inside) => {
-      const { id } = inside.get(staffContext);
-      await recordLookedAt(inside.get(storeContext).db, id, textIn(sent.form, 'about'));
-      return {};
-    }),
-  'hide-steps': (sent) =>
-    runForm(sent, async (inside) => {
-      await setFirstSteps(inside.get(storeContext).db, inside.get(staffContext).id, 'hidden');
-      return {};
-    }),
-  'try-gateway': (sent) =>
-    runFormWithoutTransaction(sent, async () => {
-      const { id } = sent.context.get(staffContext);
-      return { keys: await testGateways(sent.context.get(storeContext), id) };
-    }),
-  'try-mail': (sent) =>
-    runFormWithoutTransaction(sent, async () => {
-      const { language } = sent.context.get(visitorContext);
-      const { id: staffId } = sent.context.get(staffContext);
-      const test = { staffId, to: textIn(sent.form, 'to') };
-      return { mail: await sendTestMail(sent.context.get(storeContext), test, language) };
-    }),
+const stepForm = {
+  permission: 'settings.change',
+  /** Adds the list of steps as it is after the form. */
+  async afterCommit(outcome: StepOutcome, { context, store }: StaffFormInput) {
+    return { ...outcome, list: await listFirstSteps(store, context.get(staffContext)) };
+  },
+} as const;
+
+/** `about` is the step. */
+export const stepForms = {
+  'look-at-step': staffForm({
+    ...stepForm,
+    schema: z.object({ about: textField }),
+    async run({ about }, { store, staffId }): Promise<StepOutcome> {
+      await recordLookedAt(store.db, staffId, about);
+      return { kind: 'done' };
+    },
+  }),
+  'try-gateway': staffForm({
+    ...stepForm,
+    idempotent: 'outside',
+    schema: z.object({}),
+    async run(_, { store, staffId }): Promise<StepOutcome> {
+      return { kind: 'done', keys: await testGateways(store, staffId) };
+    },
+  }),
+  'try-mail': staffForm({
+    ...stepForm,
+    idempotent: 'outside',
+    schema: z.object({ to: textField }),
+    async run({ to }, { store, staffId, context }): Promise<StepOutcome> {
+      const { language } = context.get(visitorContext);
+      return { kind: 'done', mail: await sendTestMail(store, { staffId, to }, language) };
+    },
+  }),
+  'hide-steps': staffForm({
+    permission: 'settings.change',
+    schema: z.object({}),
+    async run(_, { store, staffId }) {
+      await setFirstSteps(store.db, staffId, 'hidden');
+      return { kind: 'done', list: undefined };
+    },
+  }),
 };
+
+type StepResults = ResultsOf<typeof stepForms>;
+export type StepIntent = keyof StepResults;
+export type StepResult = StepResults[StepIntent];

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
@@ -17,6 +17,7 @@ import {
 import { disableNativeValidation } from '../../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
@@ -240,18 +241,15 @@ function ShopLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-function TestAddress({ email, problem }: { email: string; problem: string | undefined }) {
+function TestAddress(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   const t = useTranslations('admin.firstSteps');
   return (
     <TextField
       label={t('testAddress')}
-      name="to"
+      {...props}
       type="email"
       dir="ltr"
-      defaultValue={email}
-      required
       autoComplete="email"
-      problem={problem}
       className="my-1 max-w-sm"
     />
   );
@@ -272,12 +270,16 @@ function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
     onDone: (result) => result.kind === 'done' && onList(result.list),
   });
   const { result } = form;
+  const { formProps, field } = useStaffFields(form, {
+    limits: { to: { required: true } },
+    defaultValue: { to: email ?? '' },
+  });
   const isTestRun = intent.startsWith('try-');
   return (
     <div className={isTestRun ? 'w-full' : undefined}>
-      <StaffForm form={form} ref={disableNativeValidation}>
+      <StaffForm {...formProps} form={form}>
         <HiddenFields intent={intent} about={about} />
-        {email !== undefined && <TestAddress email={email} problem={form.problems.to} />}
+        {email !== undefined && <TestAddress {...field('to')} />}
         {isTestRun ? (
           <Button
             type="submit"
@@ -294,10 +296,23 @@ function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
         )}
       </StaffForm>
       <FormOutcome form={form} />
-      {result?.kind === 'done' &&
-        result.keys?.map((outcome) => <KeyOutcome key={outcome.gateway} outcome={outcome} />)}
-      {result?.kind === 'done' && result.mail && <MailOutcome outcome={result.mail} />}
+      {result?.kind === 'done' && result.intent !== 'hide-steps' && (
+        <TestOutcome keys={result.keys} mail={result.mail} />
+      )}
     </div>
+  );
+}
+
+type TestOutcomeProps = { keys: KeyTestResult[] | undefined; mail: MailTestResult | undefined };
+
+function TestOutcome({ keys = [], mail }: TestOutcomeProps) {
+  return (
+    <>
+      {keys.map((outcome) => (
+        <KeyOutcome key={outcome.gateway} outcome={outcome} />
+      ))}
+      {mail && <MailOutcome outcome={mail} />}
+    </>
   );
 }
 

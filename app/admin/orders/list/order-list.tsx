@@ -79,13 +79,13 @@ export function OrderList({ address, live, result }: OrderListProps) {
                   {...rowOf(order.orderId)}
                   {...choiceOf(order.orderId)}
                   applyStatus={setStatus}
-                  result={result?.orderId === order.orderId ? result : undefined}
+                  result={result?.about === order.orderId ? result : undefined}
                 />
               ) : (
                 <OrderCard
                   order={order}
                   applyStatus={setStatus}
-                  result={result?.orderId === order.orderId ? result : undefined}
+                  result={result?.about === order.orderId ? result : undefined}
                   choice={<OrderChoice orderId={order.orderId} {...choiceOf(order.orderId)} />}
                 />
               )}

@@ -7,6 +7,7 @@ import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
 import { countLimit } from '#domain/orders/list/saved-views.ts';
 import { SubmitError } from '../../forms/form-notices.tsx';
+import { handleStaffForm } from '../../forms/staff-form.server.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { ListHead } from '../../lists/list-page.tsx';
 import { loadListInBrowser } from '../../lists/load-list-in-browser.ts';
@@ -31,7 +32,7 @@ import { StatusFailure } from '../widgets/status-select.tsx';
 import { toastStatusChange, useUndo } from '../widgets/use-status-change.ts';
 import type { Route } from './+types/orders.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { handleStepAction, type StepResult, stepIntents } from './first-steps-action.server.ts';
+import { type StepResult, stepForms } from './first-steps-action.server.ts';
 import { ListKeys } from './list-keys.tsx';
 import { OrderElsewhere } from './order-elsewhere.tsx';
 import { OrderFilters, ViewToggle } from './order-filters.tsx';
@@ -77,18 +78,18 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
+  const sent = { request, form, context };
   const bulk = bulkIntents.find((intent) => intent === form.get('intent'));
-  if (bulk) return handleBulkAction({ request, form, context }, bulk);
-  const step = stepIntents.find((intent) => intent === form.get('intent'));
-  if (step) return handleStepAction({ request, form, context }, step);
-  return changeStatus(request, form, context);
+  if (bulk) return handleBulkAction(sent, bulk);
+  if (Object.hasOwn(stepForms, `${form.get('intent')}`)) return handleStaffForm(sent, stepForms);
+  return changeStatus(sent);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm<BulkResult | RetryRefusedResult | UndoResult | StatusResult | StepResult>(
     serverAction,
     (result) => {
-      if ('orderId' in result) toastStatusChange(result);
+      if (result.intent === 'status') toastStatusChange(result);
     },
   );
 }
@@ -150,7 +151,11 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <OrderList
         address={address}
         live={live}
-        result={actionData && 'orderId' in actionData ? actionData : undefined}
+        result={
+          actionData && 'intent' in actionData && actionData.intent === 'status'
+            ? actionData
+            : undefined
+        }
       />
     </main>
   );

@@ -1,7 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router';
-import * as z from 'zod/mini';
+import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
 import {
   applyTracking,
@@ -25,14 +24,10 @@ import { type CourierColumns, findColumns } from '#domain/orders/bulk/tracking-f
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { maxTrackingLength } from '#domain/orders/tracking.ts';
 import type { Store } from '#domain/store.ts';
-import {
-  refuseChange,
-  runForm,
-  type StaffRefusal,
-  textIn,
-} from '../../forms/staff-request.server.ts';
+import { checkBoxField, textField } from '../../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../../forms/staff-form.server.ts';
 import { dateTimeFormatOf, loadOrReport } from '../../shell/page-load.server.ts';
-import { handleBulkUndo } from '../bulk/bulk-undo.server.ts';
+import { undoForms } from '../bulk/bulk-undo.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -71,73 +66,55 @@ type RefusedView = RefusedRow extends infer Row
     : Row
   : never;
 
-export type CheckResult =
-  | { kind: 'previewed'; intent: 'check'; preview: ImportPreview }
-  /** The first rows, so that staff can name the columns. */
-  | { kind: 'columns'; intent: 'check'; firstRows: string[][] }
-  | StaffRefusal<'check'>;
-
-export type SaveResult =
-  /** Id of the change whose outcome the page shows (BulkOutcome). */
-  | { kind: 'done'; intent: 'save'; change: string }
-  | { kind: 'changed'; intent: 'save'; refused: RefusedView[] }
-  | StaffRefusal<'save'>;
-
 export async function handleTrackingAction(request: Request, context: Context) {
   const form = await request.formData();
   const intent = form.get('intent');
-  if (intent === 'undo-bulk') return handleBulkUndo({ request, form, context }, 'tracking');
-  return intent === 'save' ? save(request, form, context) : check(form, context);
-}
-
-/** Changes nothing: it needs no key. */
-async function check(form: FormData, context: Context) {
-  const intent = 'check';
-  try {
-    const file = await readFile(form, context.get(storeContext).sheetReader);
-    if (file && 'firstRows' in file) return data<CheckResult>({ kind: 'columns', intent, ...file });
-    const parts = [readTyped(form), readPasted(textIn(form, 'pasted')), ...(file ? [file] : [])];
-    const { db } = context.get(storeContext);
-    const preview = await previewTracking(db, parts, textIn(form, 'carrier'));
-    return data<CheckResult>({ kind: 'previewed', intent, preview });
-  } catch (error) {
-    return refuseChange(error, context, { intent, about: '' });
+  const sent = { request, form, context };
+  if (intent === 'undo-bulk') {
+    return handleStaffForm(sent, undoForms('tracking'), { about: `${form.get('id') ?? ''}` });
   }
+  return handleStaffForm(sent, forms, { intent: intent === 'save' ? 'save' : 'check' });
 }
 
-async function save(request: Request, form: FormData, context: Context) {
-  const intent = 'save';
-  try {
-    const result = await runForm(
-      { request, form, context },
-      (inside) => saveEntries(form, inside),
-      (result) => (result.kind === 'done' ? result : undefined),
-    );
-    return data<SaveResult>(result, { status: result.kind === 'done' ? 200 : 409 });
-  } catch (error) {
-    return refuseChange(error, context, { intent, about: '' });
-  }
-}
-
-async function saveEntries(form: FormData, context: Context): Promise<SaveResult> {
-  const intent = 'save';
-  const { db, jobs } = context.get(storeContext);
-  const outcome = await applyTracking(
-    { db, jobs },
-    {
-      entries: readEntries(textIn(form, 'entries')),
-      markOutForDelivery: form.has('set_out'),
-      mail: form.has('mail'),
-      staffId: context.get(staffContext).id,
+const forms = {
+  /** Changes nothing. */
+  check: staffForm({
+    idempotent: 'none',
+    schema: z.object({ pasted: textField, carrier: textField }),
+    async run({ pasted, carrier }, { form, store }): Promise<CheckOutcome> {
+      const file = await readFile(form, store.sheetReader);
+      if (file && 'firstRows' in file) return { kind: 'columns', ...file };
+      const parts = [readTyped(form), readPasted(pasted), ...(file ? [file] : [])];
+      return { kind: 'previewed', preview: await previewTracking(store.db, parts, carrier) };
     },
-  );
-  if (outcome.ok) return { kind: 'done', intent, change: outcome.change };
-  const format = dateTimeFormatOf(context);
-  const refused = outcome.refused.map(
-    (row): RefusedView => (row.why === 'conflict' ? { ...row, at: row.at && format(row.at) } : row),
-  );
-  return { kind: 'changed', intent, refused };
-}
+  }),
+
+  save: staffForm({
+    schema: z.object({ entries: textField, set_out: checkBoxField, mail: checkBoxField }),
+    async run({ entries, set_out: markOutForDelivery, mail }, { store, staffId, context }) {
+      const { db, jobs } = store;
+      const changes = { entries: readEntries(entries), markOutForDelivery, mail, staffId };
+      const outcome = await applyTracking({ db, jobs }, changes);
+      // Id of the change whose outcome the page shows (BulkOutcome).
+      if (outcome.ok) return { kind: 'done', change: outcome.change };
+      const format = dateTimeFormatOf(context);
+      const refused = outcome.refused.map(
+        (row): RefusedView =>
+          row.why === 'conflict' ? { ...row, at: row.at && format(row.at) } : row,
+      );
+      return { kind: 'changed', refused };
+    },
+  }),
+};
+
+type CheckOutcome =
+  | { kind: 'previewed'; preview: ImportPreview }
+  /** The first rows, so that staff can name the columns. */
+  | { kind: 'columns'; firstRows: string[][] };
+
+type TrackingResults = ResultsOf<typeof forms>;
+export type CheckResult = TrackingResults['check'];
+export type SaveResult = TrackingResults['save'];
 
 const field = 'number-';
 
@@ -171,17 +148,17 @@ async function readFile(
 }
 
 function readColumns(form: FormData): CourierColumns | undefined {
-  const at = (name: string) => column.safeParse(textIn(form, name)).data;
+  const at = (name: string) => column.safeParse(form.get(name)).data;
   const [order, number, carrier] = [at('column_order'), at('column_number'), at('column_carrier')];
   if (order === undefined || number === undefined) return undefined;
   if (order === number) throw new TrackingImportError('columns_same', 'column_number');
   return { order, number, carrier };
 }
 
-const column = z.pipe(
-  z.string().check(z.regex(/^\d{1,2}$/)),
-  z.transform((text) => Number(text)),
-);
+const column = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number);
 
 /** Drops the headings: rows before the first one with a digit in the order number's column. */
 function withoutHeadings(rows: ImportRow[], { order }: CourierColumns): ImportRow[] {
@@ -189,7 +166,7 @@ function withoutHeadings(rows: ImportRow[], { order }: CourierColumns): ImportRo
   return rows.slice(Math.max(first, 0));
 }
 
-const text = z.string().check(z.maxLength(2 * maxTrackingLength));
+const text = z.string().max(2 * maxTrackingLength);
 const tracking = { carrier: text, trackingNumber: text };
 const entries = z.array(
   z.object({
@@ -203,7 +180,7 @@ const entries = z.array(
 /** Parses the preview's form. Throws TrackingImportError for anything that the form never sends. */
 function readEntries(json: string): ConfirmedEntry[] {
   try {
-    return z.parse(entries, JSON.parse(json));
+    return entries.parse(JSON.parse(json));
   } catch (error) {
     throw new TrackingImportError('nothing_given', undefined, {}, { cause: error });
   }

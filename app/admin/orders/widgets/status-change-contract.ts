@@ -1,9 +1,12 @@
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import type { RefundState } from '#domain/refunds/refund.ts';
+import type { ResultOfForm } from '../../forms/staff-form-contract.ts';
 
 /** The server's answer to a change of an order's status. */
-export type StatusResult =
+export type StatusResult = ResultOfForm<'status', StatusOutcome>;
+
+export type StatusOutcome =
   | {
       kind: 'changed' | 'undone';
       orderId: string;
@@ -33,5 +36,4 @@ export type StatusResult =
       warnings: ShippingWarning[];
       requestedStatus: OrderStatus;
       mail: boolean;
-    }
-  | { kind: 'refused'; orderId: string; message: string | undefined };
+    };
