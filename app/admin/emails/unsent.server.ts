@@ -30,7 +30,7 @@ const forms = {
   send: staffForm({
     schema: z.object({}),
     async run(_, { store: { db, jobs, mail }, actor }) {
-      // Without a mail server the emails would be saved once more.
+      // The emails would be saved once more.
       if (!mail) throw data(undefined, { status: 400 });
       const count = await sendUnsentEmails(db, jobs, actor);
       await recordStaffEvent(db, { kind: 'kept_emails_sent', actor });

@@ -11,7 +11,7 @@ export type FieldProblems = Record<string, string>;
 export type FormReply = SubmissionResult<string[]>;
 
 /**
- * What a form did: `done`, or `changed`, `saved` and `undone` where the definition declares them as done
+ * The effect of a form: `done`, or `changed`, `saved` and `undone` where the definition declares them as done
  * (`isDone`). The other kinds ask staff for a decision. `StaffFormRefusal` is the refusal of every form.
  */
 export type FormOutcome = {

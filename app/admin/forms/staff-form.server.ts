@@ -69,7 +69,7 @@ type Definition<Schema extends z.ZodType, Prepared, Outcome, Answer> = {
 export type StaffForm<Answer extends FormOutcome> = {
   permission: Permission | undefined;
   isDone: (outcome: FormOutcome) => boolean;
-  submit: (sent: SentForm, responseHeaders: Headers) => Promise<Answer>;
+  execute: (sent: SentForm, responseHeaders: Headers) => Promise<Answer>;
   reply: (form: FormData, problems: FieldProblems) => FormReply;
 };
 
@@ -84,7 +84,7 @@ export function staffForm<
   return {
     permission,
     isDone,
-    async submit(sent, responseHeaders) {
+    async execute(sent, responseHeaders) {
       const submission = parse(sent.form);
       const staffRequest = await readStaffRequest(sent);
       if (submission.status !== 'success') {
@@ -191,7 +191,7 @@ export async function handleStaffForm<Forms extends StaffForms>(
   type Result = ResultsOf<Forms>[keyof Forms & string];
   const headers = new Headers();
   try {
-    const outcome = await definition.submit(sent, headers);
+    const outcome = await definition.execute(sent, headers);
     const status = definition.isDone(outcome) ? 200 : statusOf(outcome);
     const reply = status === 200 ? undefined : definition.reply(form, {});
     const result = { ...target, ...outcome, ...(reply && { reply }) };

@@ -5,11 +5,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/error-text.ts';
 import { CodedError } from '#domain/coded-error.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import {
-  runIdempotent,
-  runIdempotentWithoutTransaction,
-  type StaffRequest,
-} from '#domain/staff/staff-requests.server.ts';
+import { runIdempotent, type StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
 
@@ -29,18 +25,6 @@ export async function runForm<T>(
   const store = context.get(storeContext);
   const runInside = (db: typeof store.db) => act(withStore(context, { ...store, db }));
   return (await runIdempotent(store.db, staffRequest, runInside, toStored)).result;
-}
-
-/** Runs acts that open their own transactions or call outside services (runIdempotentWithoutTransaction). */
-export async function runFormWithoutTransaction<T>(
-  { request, form, context }: FormRequest,
-  act: () => Promise<T>,
-  toStored?: (result: T) => T,
-): Promise<T> {
-  const staffRequest = await readStaffRequest({ request, form, context });
-  return (
-    await runIdempotentWithoutTransaction(context.get(storeContext).db, staffRequest, act, toStored)
-  ).result;
 }
 
 /** Throws StaffRequestError when the form was opened under another account. */

@@ -31,7 +31,7 @@ export function useStaffFields<Name extends string>(
     lastResult: isEmptied ? withoutValues : result?.reply,
     constraint: limits as Record<Name, Limits>,
     defaultValue: defaultValue as DefaultValue<Record<Name, string>>,
-    // Without scripts the browser checks the fields. With scripts the store does, in the page's language.
+    // The browser checks the fields if there are no scripts; otherwise the store does, in the page's language.
     defaultNoValidate: false,
   });
   const problemOf = (name: Name): string | undefined =>

@@ -42,10 +42,10 @@ const forms = {
       const { db, settings } = input.store;
       const personExport = await exportPerson(db, email, input.actor);
       if (!personExport) throw new PrivacyError('nothing_held');
-      const held = await readPersonalData(email, input);
+      const personalData = await readPersonalData(email, input);
       const name = `customer-${dateInTimeZone(settings.timeZone, new Date())}.json`;
       const file = { name, text: `${JSON.stringify(personExport, undefined, 2)}\n` };
-      return { kind: 'done', email, held, file };
+      return { kind: 'done', email, held: personalData, file };
     },
   }),
 

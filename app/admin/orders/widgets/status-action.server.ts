@@ -102,8 +102,8 @@ function toRefusedChange(
   const { status } = outcome;
   if (outcome.why === 'warnings') {
     const { warnings } = outcome;
-    const asked = requestedStatus ?? status;
-    return { kind: 'asks', orderId, status, warnings, requestedStatus: asked, mail };
+    const refusedStatus = requestedStatus ?? status;
+    return { kind: 'asks', orderId, status, warnings, requestedStatus: refusedStatus, mail };
   }
   const { by } = outcome;
   const at = outcome.at && dateTimeFormatOf(context)(outcome.at);
