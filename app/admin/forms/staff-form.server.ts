@@ -1,11 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type RouterContextProvider } from 'react-router';
 import type { z } from 'zod';
-import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { errorText } from '#app/words/error-text.ts';
-import { CodedError } from '#domain/coded-error.ts';
+import type { CodedError } from '#domain/coded-error.ts';
 import type { Permission } from '#domain/permissions.ts';
 import {
   type IdempotentResult,
@@ -14,13 +13,8 @@ import {
   type StaffRequest,
 } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import type {
-  FieldProblems,
-  FormOutcome,
-  FormReply,
-  ResultOfForm,
-  StaffFormRefusal,
-} from './staff-form-contract.ts';
+import { type RefusalStatuses, toRefusal } from './form-refusal.server.ts';
+import type { FieldProblems, FormOutcome, FormReply, ResultOfForm } from './staff-form-contract.ts';
 import { readStaffRequest, withoutOwnFields, withStore } from './staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -166,14 +160,11 @@ export type ResultsOf<Forms extends StaffForms> = {
   >;
 };
 
-type Options = {
+type Options = RefusalStatuses & {
   /** The form's name where no field `intent` has it. */
   intent?: string;
   /** The record that the form is about; default: its field `about`. */
   about?: string;
-  /** Statuses of refusals by their error's code, and of all others. */
-  statuses?: Partial<Record<string, number>>;
-  usualStatus?: number;
 };
 
 /** Handles one of a page's forms. Throws a 400 for an unknown one, and a 403 without the permission. */
@@ -214,46 +205,3 @@ function statusOf({ kind }: FormOutcome): number {
   if (kind === 'previewed' || kind === 'columns') return 200;
   return kind === 'wrong' ? 422 : 409;
 }
-
-type Refusal = StaffFormRefusal & { status: number; retryAfterSeconds?: number };
-
-/** Unexpected errors go to the log and have no message. */
-export function toRefusal(
-  error: unknown,
-  context: Context,
-  { statuses = {}, usualStatus = 422 }: Pick<Options, 'statuses' | 'usualStatus'> = {},
-): Refusal {
-  if (!(error instanceof CodedError)) {
-    context.get(reportErrorContext)(error);
-    return { kind: 'refused', message: undefined, status: 500 };
-  }
-  const { language } = context.get(visitorContext);
-  const { code, others, details } = error;
-  const fieldErrors = [error, ...others].flatMap((one) =>
-    one.field ? [[one.field, errorText(one, language)] as const] : [],
-  );
-  return {
-    kind: 'refused',
-    message: errorText(error, language),
-    code,
-    ...(fieldErrors.length > 0 && { problems: Object.fromEntries(fieldErrors) }),
-    status: { ...statusByCode, ...statuses }[code] ?? usualStatus,
-    retryAfterSeconds: Number(details.retryAfterSeconds) || 0,
-  };
-}
-
-const statusByCode: Partial<Record<string, number>> = {
-  not_allowed: 403,
-  own_account: 403,
-  admins_only: 403,
-  person_unknown: 404,
-  item_unknown: 404,
-  nothing_held: 404,
-  changed_meanwhile: 409,
-  invited_already: 409,
-  account_exists: 409,
-  invitation_gone: 409,
-  still_open: 409,
-  too_many_tries: 429,
-  key_reused: 409,
-};

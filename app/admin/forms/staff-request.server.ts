@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { data, RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { errorText } from '#app/words/error-text.ts';
-import { CodedError } from '#domain/coded-error.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { runIdempotent, type StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
+import { toRefusal } from './form-refusal.server.ts';
 import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -94,46 +93,17 @@ export function refuseChange<I extends string>(
   context: Context,
   target: { intent: I; about: string },
 ) {
-  const { message, problems, status } = readRefusal(error, context);
+  const { message, problems, status, retryAfterSeconds } = toRefusal(error, context);
   const headers = new Headers();
-  const retryAfterSeconds = error instanceof CodedError && error.details.retryAfterSeconds;
   if (retryAfterSeconds) headers.set('Retry-After', `${retryAfterSeconds}`);
   const refusal = { ...target, kind: 'refused', message, problems } as const;
   return data<StaffRefusal<I>>(refusal, { status, headers });
 }
 
-/** Unexpected errors go to the log and have no message. */
 export function readRefusal(error: unknown, context: Context, usualStatus = 422) {
-  if (error instanceof CodedError) {
-    const { language } = context.get(visitorContext);
-    const { code, others } = error;
-    const fieldErrors = [error, ...others].flatMap((one) =>
-      one.field ? [[one.field, errorText(one, language)] as const] : [],
-    );
-    const problems: FieldProblems | undefined =
-      fieldErrors.length > 0 ? Object.fromEntries(fieldErrors) : undefined;
-    const message = errorText(error, language);
-    return { message, code, problems, status: statuses[code] ?? usualStatus };
-  }
-  context.get(reportErrorContext)(error);
-  return { message: undefined, code: undefined, problems: undefined, status: 500 };
+  const { message, code, problems, status } = toRefusal(error, context, { usualStatus });
+  return { message, code, problems, status };
 }
-
-const statuses: Partial<Record<string, number>> = {
-  not_allowed: 403,
-  own_account: 403,
-  admins_only: 403,
-  person_unknown: 404,
-  item_unknown: 404,
-  nothing_held: 404,
-  changed_meanwhile: 409,
-  invited_already: 409,
-  account_exists: 409,
-  invitation_gone: 409,
-  still_open: 409,
-  too_many_tries: 429,
-  key_reused: 409,
-};
 
 export function textIn(form: FormData, name: string): string {
   return `${form.get(name) ?? ''}`;
