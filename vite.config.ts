@@ -23,7 +23,7 @@ const fileOfEveryPage = {
 // them may import a module that the shop shares with staff, or checkout would need the file.
 const sharedByStaff = [
   /\/app\/browser\/network\/session-end\./,
-  /\/app\/admin\/forms\/(form-notices|no-validation-bubbles|note-draft|staff-form|edited-form)\./,
+  /\/app\/admin\/forms\/(form-notices|disable-native-validation|note-draft|staff-form|edited-form)\./,
   /\/app\/admin\/forms\/(conflict-choices|use-edited-fields|use-staff-fields)\./,
   /\/node_modules\/@conform-to\//,
   /\/app\/admin\/(lists\/(filters|list-page)|live\/(live-data|live-sign))\./,

@@ -11,7 +11,6 @@ import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.serv
 import { maxNameLength } from '#domain/staff/people.ts';
 import { isSecondFactorRequired } from '#domain/staff/sign-in/second-factor.server.ts';
 import { describeUserAgent } from '#domain/staff/user-agent.ts';
-import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { CurrentPassword, PasswordField } from '../forms/password-field.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';

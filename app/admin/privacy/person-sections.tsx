@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { fieldRules } from '#domain/orders/shopper-fields.ts';
-import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';

@@ -7,7 +7,6 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { languages } from '#domain/language.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { type Invited, maxNameLength } from '#domain/staff/people.ts';
-import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';

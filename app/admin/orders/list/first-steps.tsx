@@ -14,7 +14,6 @@ import {
   optionalSteps,
   triedSteps,
 } from '#domain/settings/first-steps.ts';
-import { disableNativeValidation } from '../../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { useStaffFields } from '../../forms/use-staff-fields.ts';
