@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { quickPasswords } from './tests/support/built-server.ts';
 import { longFiles } from './tests/support/smoke-suite.ts';
 
 // Plain Vite, without React Router's plugin: browser tests cover the screens.
@@ -33,6 +34,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Two more than most small machines have processors: tests of servers wait for a third of their time.
     maxWorkers: 4,
+    execArgv: [quickPasswords],
     // Files of one worker share their modules: loading them again would take a third of the time.
     isolate: false,
     sequence: { sequencer: ServersFirst },

@@ -27,6 +27,8 @@ export const shortLived = [
   '--max-semi-space-size=32',
   '--initial-heap-size=256',
 ].join(' ');
+/** Few rounds for password keys, in all processes of a Vitest run: they write accounts for one another. */
+export const quickPasswords = `--import=${new URL('quick-passwords.mjs', import.meta.url)}`;
 export const testFlags = (): string[] => process.env[serverFlagsName]?.split(' ') ?? [];
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };

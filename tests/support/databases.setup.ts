@@ -7,7 +7,7 @@ import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { seedProducts } from '#database/seed.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { createLog } from '#server/observability/log.ts';
-import { serverFlagsName, shortLived } from './built-server.ts';
+import { quickPasswords, serverFlagsName, shortLived } from './built-server.ts';
 import { catalogue, cataloguePictures } from './catalogue.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { fetchPgbouncer } from './pgbouncer.ts';
@@ -27,7 +27,7 @@ declare module 'vitest' {
 /** Prepared once, so that each test file gets a fresh copy quickly. */
 export default async function prepareDatabases(project: TestProject) {
   fetchPgbouncer();
-  process.env[serverFlagsName] = shortLived;
+  process.env[serverFlagsName] = `${shortLived} ${quickPasswords}`;
   // PostgreSQL stays on the disk: here it never waits for it.
   const ours = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const inMemory = await memoryFolder();

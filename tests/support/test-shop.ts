@@ -24,7 +24,6 @@ import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-da
 import { createMemoryLog } from './memory-log.ts';
 import * as noScreens from './no-screens.ts';
 import { QueryWatch } from './query-watch.ts';
-import { passwordsAreQuickFor, passwordsAreStrongAgain } from './quick-passwords.ts';
 import { Visitor } from './visitor.ts';
 import { workJobs } from './work-jobs.ts';
 
@@ -118,7 +117,6 @@ export class TestShop {
   }
 
   async open(): Promise<void> {
-    passwordsAreQuickFor(this);
     const folder = await mkdtemp(join(tmpdir(), 'nabta-shop-'));
     this.#folders.push(folder);
     const fresh = await freshDatabase(this.kind, this.#through);
@@ -157,7 +155,6 @@ export class TestShop {
   }
 
   async close(): Promise<void> {
-    passwordsAreStrongAgain(this);
     if (this.#running) {
       const { fresh, store, queue, changes, server } = this.#running;
       store.imageProcessor.close();
