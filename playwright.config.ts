@@ -33,6 +33,8 @@ export default defineConfig({
     // Nobody opens pictures that CI leaves behind, and their paths hide the errors in its output.
     screenshot: process.env.CI ? 'off' : 'only-on-failure',
     actionTimeout: 15_000,
+    // To draw motion would take an eighth of the work of a page.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Containers and root cannot have the sandbox. The browser's own requests are disabled.
