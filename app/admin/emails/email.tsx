@@ -3,17 +3,13 @@ import { data, href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { addressOf, staffApi } from '#domain/addresses.ts';
 import { findEmail } from '#domain/emails/email-list.server.ts';
-import { resendEmail } from '#domain/emails/resend-email.server.ts';
-import { SendAgainError } from '#domain/emails/resend-email.ts';
 import { SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
-import { readRefusal, runForm } from '../forms/staff-request.server.ts';
 import { useLivePage } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
@@ -26,6 +22,7 @@ import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useEmailError } from '../ui/use-email-error.ts';
 import type { Route } from './+types/email.ts';
+import { handleResendAction, type ResendResult } from './resend-form.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
@@ -49,22 +46,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const by = `staff:${context.get(staffContext).id}` as const;
-  const id = z.uuid().safeParse(params.id);
-  try {
-    if (!id.success) throw new SendAgainError('email_unknown');
-    const again = { emailId: id.data, by, isConfirmed: form.has('meant') };
-    const isMailOff = context.get(storeContext).mail === undefined;
-    const sentAs = await runForm({ request, form, context }, async (inside) => {
-      const { db, jobs } = inside.get(storeContext);
-      return (await resendEmail(db, jobs, again)).id;
-    });
-    return { kind: 'done' as const, sentAs, isMailOff };
-  } catch (error) {
-    const { code, message, status } = readRefusal(error, context, 409);
-    return data({ kind: 'refused' as const, code, message }, { status });
-  }
+  return handleResendAction(request, context, params.id);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -78,10 +60,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 type EmailData = Awaited<ReturnType<typeof loader>>;
 export type EmailOnPage = EmailData['email'];
-export type SendAgainOutcome =
-  | { kind: 'done'; sentAs: string; isMailOff: boolean }
-  | { kind: 'refused'; code: string | undefined; message: string | undefined };
-
 export default function Email({ loaderData }: Route.ComponentProps) {
   return <EmailPage loaded={loaderData} />;
 }
@@ -217,12 +195,12 @@ function DetailItem({ name, children }: { name: string; children: ReactNode }) {
 function SendAgainForm({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
   const { id, recipient, sendsTo, state, isOnceOnly, isTextRemoved } = email;
-  const form = useStaffForm<SendAgainOutcome>();
+  const form = useStaffForm<ResendResult>();
   const { isSending, result } = form;
   const [isConfirming, setConfirming] = useState(false);
   const isSentAlready = result?.kind === 'refused' && result.code === 'sent_already';
   useEffect(() => setConfirming(isSentAlready), [isSentAlready]);
-  useFollow(id, result?.kind === 'done' ? result.sentAs : undefined);
+  useFollow(id, result?.kind === 'done' ? result.about : undefined);
 
   if (state === 'sending' || isTextRemoved || (isOnceOnly && state !== 'queued')) return null;
   const to = { email: isolateDirection(sendsTo) };
@@ -258,7 +236,7 @@ function useFollow(id: string, sentAs: string | undefined) {
   }, [id, sentAs, navigate]);
 }
 
-function Failure({ result }: { result: SendAgainOutcome | undefined }) {
+function Failure({ result }: { result: ResendResult | undefined }) {
   const t = useTranslations('admin.emails');
   if (result?.kind !== 'refused' || result.code === 'sent_already') return null;
   const { message } = result;

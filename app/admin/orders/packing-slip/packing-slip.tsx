@@ -10,15 +10,12 @@ import {
 } from 'react-router';
 import { readStorage, writeStorage } from '#app/browser/storage/web-storage.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { fillMessage } from '#app/words/fill-message.ts';
-import { recordSlipPrints } from '#domain/fulfilment/slip-prints.server.ts';
 import { type Language, listSeparator, otherLanguage } from '#domain/language.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
-import { readRefusal, runForm, textIn } from '../../forms/staff-request.server.ts';
 import { loadForStaff } from '../../shell/load-for-staff.ts';
 import { slipPrintFormatOf } from '../../shell/page-load.server.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
@@ -30,13 +27,14 @@ import { Select } from '../../ui/select.tsx';
 import { OrderFlags } from '../widgets/order-flags.tsx';
 import type { Route } from './+types/packing-slip.ts';
 import { Label } from './label.tsx';
-import { type PrintResult, PrintSlips } from './print-slips.tsx';
+import { PrintSlips } from './print-slips.tsx';
 import { Sheet } from './sheet.tsx';
 import { slipMessages } from './slip-messages.tsx';
 import {
   findSlips,
+  handlePrintAction,
   maxSlips,
-  readPrints,
+  type PrintResult,
   readSlipOrders,
   senderOf,
   writePrints,
@@ -69,21 +67,8 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return loadForStaff(request, serverLoader);
 }
 
-/** Records that the slips in `prints` were printed, with the versions on the page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  try {
-    const result = await runForm({ request, form, context }, async (inside) => {
-      const { db } = inside.get(storeContext);
-      const prints = readPrints(textIn(form, 'prints'));
-      await recordSlipPrints(db, prints, inside.get(staffContext).id);
-      return { kind: 'done' } as const;
-    });
-    return data<PrintResult>(result);
-  } catch (error) {
-    const { message, status } = readRefusal(error, context);
-    return data<PrintResult>({ kind: 'refused', message }, { status });
-  }
+  return handlePrintAction(request, context);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -4,8 +4,7 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { slipMessages } from './slip-messages.tsx';
-
-export type PrintResult = { kind: 'done' } | { kind: 'refused'; message: string | undefined };
+import type { PrintResult } from './slips.server.ts';
 
 /** Prints the slips and records that, also where the browser's own menu prints them. */
 export function PrintSlips({ prints }: { prints: string }) {

@@ -1,12 +1,20 @@
+import { z } from 'zod';
 import { drawBarcode } from '#app/admin/orders/packing-slip/barcode.server.ts';
 import { dateLocale } from '#app/words/moments.ts';
-import type { SlipPrint } from '#domain/fulfilment/slip-prints.server.ts';
+import { recordSlipPrints, type SlipPrint } from '#domain/fulfilment/slip-prints.server.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrders } from '#domain/orders/list/admin-order.server.ts';
 import type { StaffOrder } from '#domain/orders/list/staff-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import type { Store } from '#domain/store.ts';
+import { textField } from '../../forms/form-fields.server.ts';
+import {
+  handleStaffForm,
+  type ResultsOf,
+  type SentForm,
+  staffForm,
+} from '../../forms/staff-form.server.ts';
 
 export const maxSlips = 500;
 
@@ -92,7 +100,25 @@ export function writePrints(slips: readonly Pick<Slip, 'orderId' | 'addressEvent
   return slips.map(({ orderId, addressEvent }) => `${orderId}:${addressEvent}`).join(' ');
 }
 
-export function readPrints(text: string): SlipPrint[] {
+/** Records that the slips in `prints` were printed, with the versions on the page. */
+export async function handlePrintAction(request: Request, context: SentForm['context']) {
+  const sent = { request, context, form: await request.formData() };
+  return handleStaffForm(sent, forms, { intent: 'print' });
+}
+
+const forms = {
+  print: staffForm({
+    schema: z.object({ prints: textField }),
+    async run({ prints }, { store, staffId }) {
+      await recordSlipPrints(store.db, readPrints(prints), staffId);
+      return { kind: 'done' };
+    },
+  }),
+};
+
+export type PrintResult = ResultsOf<typeof forms>['print'];
+
+function readPrints(text: string): SlipPrint[] {
   const prints = text.split(' ').flatMap((print) => {
     const [, orderId = '', event = ''] = /^([^:]+):(\d{1,15})$/.exec(print) ?? [];
     return orderId ? [{ orderId, addressEvent: Number(event) }] : [];
