@@ -35,6 +35,12 @@ onBothDatabases('a form of the account page', (shop) => {
     });
   });
 
+  test('the account page sends no typed password back with a refusal', async () => {
+    const refused = await change('first-form', 'another old one', 'lantern quiet mosaic');
+    expect(refused).toMatchObject({ kind: 'refused', reply: {} });
+    expect(JSON.stringify(refused)).not.toMatch(/another old one|lantern/);
+  });
+
   test('one of two concurrent password changes with the same current password is applied', async () => {
     const attempts = [
       change('one-form'),

@@ -50,6 +50,14 @@ onBothDatabases('a form of the order page', (shop) => {
     expect(await readRefunds(shop.db)).toEqual([]);
   });
 
+  test('a refused form of the order page gets its typed values back', async () => {
+    const form = { intent: 'refund', amount: 'some', reason: 'Broken', payment_id: paid.paymentId };
+    expect(await send(form)).toMatchObject({
+      kind: 'refused',
+      reply: { status: 'error', initialValue: { amount: 'some', reason: 'Broken' } },
+    });
+  });
+
   test('a note form creates one note, also when its key was deleted', async () => {
     for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
       const note = { intent: 'note', body: 'Call first', [keyField]: key };
