@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { onlySmallZod, precompiledMessages, withoutZodMessages } from './scripts/vite-plugins.ts';
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Every page of the shop needs these modules. They are one file instead of some sixty, because a phone on a slow
 // line waits for each.
@@ -21,37 +24,66 @@ const fileOfEveryPage = {
 
 // Most staff screens share these modules in one file, so the router's manifest names it once a screen. None of
 // them may import a module that the shop shares with staff, or checkout would need the file.
-const sharedByStaff = [
-  /\/app\/browser\/network\/session-end\./,
-  /\/app\/admin\/forms\/(form-notices|disable-native-validation|note-draft|staff-form|edited-form)\./,
-  /\/app\/admin\/forms\/(conflict-choices|use-edited-fields|use-staff-fields)\./,
-  /\/node_modules\/@conform-to\//,
-  /\/app\/admin\/(lists\/(filters|list-page)|live\/(live-data|live-sign))\./,
-  /\/app\/admin\/shell\/(admin-messages-provider|load-for-staff|page-meta|staff-tabs)\./,
-  /\/app\/admin\/shell\/(use-can|use-sign-in-refusal)\./,
-  /\/app\/admin\/sign-in\/(page|sign-in-error)\./,
-  /\/app\/admin\/ui\/(back-link|check-box|class-names|confirm-dialog|copy-button|figures)\./,
-  /\/app\/admin\/ui\/(email-state-badge|isolated|load-failed|moves|record-not-found|section|select)\./,
-  /\/app\/admin\/ui\/(use-email-error|use-gateway-name)\./,
-  /\/app\/admin\/(catalog\/sale-badge|orders\/widgets\/order-statuses)\./,
-  /\/domain\/(emails\/email|orders\/list\/saved-views)\./,
-];
+const sharedByStaff = new Set([
+  ...modulesIn('app/browser/network', ['session-end']),
+  ...modulesIn('app/admin/forms', [
+    'conflict-choices',
+    'disable-native-validation',
+    'edited-form',
+    'form-notices',
+    'note-draft',
+    'staff-form',
+    'use-edited-fields',
+    'use-staff-fields',
+  ]),
+  ...modulesIn('app/admin/lists', ['filters', 'list-page']),
+  ...modulesIn('app/admin/live', ['live-data', 'live-sign']),
+  ...modulesIn('app/admin/shell', [
+    'admin-messages-provider',
+    'load-for-staff',
+    'page-meta',
+    'staff-tabs',
+    'use-can',
+    'use-sign-in-refusal',
+  ]),
+  ...modulesIn('app/admin/sign-in', ['page', 'sign-in-error']),
+  ...modulesIn('app/admin/ui', [
+    'back-link',
+    'check-box',
+    'class-names',
+    'confirm-dialog',
+    'copy-button',
+    'email-state-badge',
+    'figures',
+    'isolate-direction',
+    'load-failed',
+    'moves',
+    'record-not-found',
+    'section',
+    'select',
+    'use-email-error',
+    'use-gateway-name',
+  ]),
+  ...modulesIn('app/admin/catalog', ['sale-badge']),
+  ...modulesIn('app/admin/orders/widgets', ['order-statuses']),
+  ...modulesIn('domain/emails', ['email']),
+  ...modulesIn('domain/orders/list', ['saved-views']),
+]);
 const fileOfStaff = {
   name: 'staff',
-  test: (id: string) => sharedByStaff.some((part) => part.test(id)),
+  test: (id: string) => sharedByStaff.has(id) || /\/node_modules\/@conform-to\//.test(id),
 };
 
 // The cart, checkout and staff share these small modules. Otherwise some would be in the file of staff, and each
 // other one would be a file of its own in the manifest.
-const sharedByForms = [
-  /\/app\/browser\/(network\/(load-when-reachable|send-or-keep)|storage\/new-key)\./,
-  /\/app\/ui\/(field|product\/pieces|status-badge|tool-icons|use-persisted-form)\./,
-  /\/domain\/orders\/(order-id|shopper-fields)\./,
-];
-const fileOfForms = {
-  name: 'forms',
-  test: (id: string) => sharedByForms.some((part) => part.test(id)),
-};
+const sharedByForms = new Set([
+  ...modulesIn('app/browser/network', ['load-when-reachable', 'send-or-keep']),
+  ...modulesIn('app/browser/storage', ['random-key']),
+  ...modulesIn('app/ui', ['field', 'status-badge', 'tool-icons', 'use-persisted-form']),
+  ...modulesIn('app/ui/product', ['pieces']),
+  ...modulesIn('domain/orders', ['order-id', 'shopper-fields']),
+]);
+const fileOfForms = { name: 'forms', test: (id: string) => sharedByForms.has(id) };
 
 // Large, and needed by all that staff see: the file of staff must not contain it twice, nor change with it.
 const fileOfStaffMessages = {
@@ -94,13 +126,24 @@ const leftOutside = Object.keys({ ...dependencies, ...devDependencies }).filter(
   (name) => !builtIn.includes(name),
 );
 
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const programs = {
   index: pathOf('./server/index.ts'),
   command: pathOf('./server/command.ts'),
   'copy-thread': pathOf('./database/backup/copy-thread.ts'),
   'file-program': pathOf('./adapters/file-process/file-program.ts'),
 };
+
+/** Returns the paths of modules, and stops the build where one has another name by now. */
+function modulesIn(folder: string, names: string[]): string[] {
+  return names.map((name) => {
+    const path = ['ts', 'tsx']
+      .map((ending) => pathOf(`./${folder}/${name}.${ending}`))
+      .find(existsSync);
+    if (!path)
+      throw new Error(`vite.config.ts names a module that does not exist: ${folder}/${name}`);
+    return path;
+  });
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), precompiledMessages, onlySmallZod, withoutZodMessages],
