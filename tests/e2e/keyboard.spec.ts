@@ -5,6 +5,10 @@ import { visit } from './hydrated.ts';
 import { layla, Shopper } from './shopper.ts';
 import { nameOf, tabTo } from './tab-to.ts';
 
+// With reduced motion every change of style takes a moment, in which the link to the content still covers the
+// header.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 type Readers = { page: Page; phone: Page };
 
 async function inBothLanguages(
