@@ -1,8 +1,6 @@
-import { data, href, Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/require-permission.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
 import { Price } from '#app/ui/price.tsx';
@@ -10,12 +8,9 @@ import { Badge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
-import { readProductId } from '#domain/catalog/product.ts';
-import { setProductActive } from '#domain/catalog/save-product.server.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
 import { FormNotice, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
-import { readRefusal, runForm, textIn } from '../forms/staff-request.server.ts';
 import { NothingYet } from '../lists/list-page.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
@@ -26,6 +21,7 @@ import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/products.ts';
 import { SaleBadge } from './sale-badge.tsx';
+import { handleSaleForm, type SaleResult } from './sale-form.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ products }) => products.title);
@@ -43,28 +39,8 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return loadForStaff(request, serverLoader);
 }
 
-type SaleResult =
-  | { kind: 'done'; id: number | undefined }
-  | { kind: 'refused'; id: number | undefined; message: string | undefined };
-
 export async function action({ request, context }: Route.ActionArgs) {
-  requirePermission(context, 'prices.change');
-  const form = await request.formData();
-  const id = readProductId(textIn(form, 'product_id'));
-  const isActive = form.get('is_active') === 'true';
-  const staffId = context.get(staffContext).id;
-  try {
-    const isDone =
-      id !== undefined &&
-      (await runForm({ request, form, context }, (inside) =>
-        setProductActive(inside.get(storeContext).db, { id, isActive, staffId }),
-      ));
-    if (isDone) return data<SaleResult>({ kind: 'done', id });
-    return data<SaleResult>({ kind: 'refused', id, message: undefined }, { status: 422 });
-  } catch (error) {
-    const { message, status } = readRefusal(error, context, 409);
-    return data<SaleResult>({ kind: 'refused', id, message }, { status });
-  }
+  return handleSaleForm(request, context);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -207,7 +183,7 @@ function Titles({ product: { id, titles } }: { product: ProductView }) {
 function SaleForm({ product: { id, titles, isActive } }: { product: ProductView }) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
-  const form = useStaffForm<SaleResult>({ isMine: (result) => result.id === id });
+  const form = useStaffForm<SaleResult>({ isMine: ({ about }) => about === `${id}` });
   const { isSending, result } = form;
   const title = isolateDirection(
     titles[language] || titles[otherLanguage(language)] || t('untitled'),
@@ -229,9 +205,9 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ProductView 
         {t(isActive ? 'deactivate' : 'activate')}
       </Button>
       <SubmitError form={form} className="mt-2" />
-      {result?.kind === 'refused' && (
+      {result && result.kind !== 'done' && (
         <FormNotice tone="bad" className="mt-2 text-start">
-          {result.message ?? t('notChanged')}
+          {('message' in result && result.message) || t('notChanged')}
         </FormNotice>
       )}
     </StaffForm>

@@ -146,6 +146,7 @@ function readStored<Outcome>({ result, isRepeat }: IdempotentResult<Outcome>): O
   if (!isRepeat || (typeof stored === 'object' && stored !== null && 'kind' in stored)) {
     return result;
   }
+  if (typeof stored === 'boolean') return { kind: 'done' } as Outcome;
   const done = typeof stored === 'object' ? stored : { about: `${stored}` };
   return { kind: 'done', ...done } as Outcome;
 }
