@@ -10,9 +10,9 @@ import { setUpFirstAccount } from '#domain/staff/first-account.server.ts';
 import { maxNameLength } from '#domain/staff/people.ts';
 import { frontPage, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import { checkStaff } from '#domain/staff/sign-in/session.server.ts';
+import { toRefusal } from '../forms/form-refusal.server.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import type { FieldProblems } from '../forms/staff-form-contract.ts';
-import { readRefusal, textIn } from '../forms/staff-request.server.ts';
 import type { Route } from './+types/first-account.ts';
 import { respondUnreachable, type SignInFailure, SignInForm } from './form.tsx';
 import { readNextParam, SignInPage, SignInText, signInMeta } from './page.tsx';
@@ -55,15 +55,14 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { member, cookies } = await requireFirstAccount(args);
   const form = await request.formData();
-  const name = textIn(form, 'name');
-  const email = textIn(form, 'email');
+  const text = (field: string) => `${form.get(field) ?? ''}`;
+  const [name, email, password] = [text('name'), text('email'), text('password')];
   try {
     const { id: staffId, sessionId } = member;
-    const password = textIn(form, 'password');
     const setup = { staffId, sessionId, name, email, password };
     await setUpFirstAccount(context.get(storeContext).db, setup);
   } catch (error) {
-    const { message, problems, status } = readRefusal(error, context);
+    const { message, problems, status } = toRefusal(error, context);
     const refused = { code: 'unexpected', message, problems, name, email } as const;
     return data<Refused>(refused, { status });
   }
