@@ -81,6 +81,14 @@ function queueEvent(event: AdEvent): void {
   queue = queue.then(() => send(event)).catch(warn);
 }
 
+const sendTimeoutMs = 300;
+
+/** Resolves once the pixel has all events so far, or soon: a page that closes loses the others. */
+export function untilAdEventsSent(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, sendTimeoutMs));
+  return Promise.race([queue, late]);
+}
+
 async function send(event: AdEvent): Promise<void> {
   const pixel = await sender;
   if (pixel) return pixel.send(event);

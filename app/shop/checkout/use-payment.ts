@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { href, useNavigate } from 'react-router';
-import { consentForOrder, trackPlacedOrder } from '#app/ads/track-ad-events.ts';
+import { consentForOrder, trackPlacedOrder, untilAdEventsSent } from '#app/ads/track-ad-events.ts';
 import { readLastOrderId, storeLastOrderId } from '#app/browser/storage/last-order.ts';
 import { rememberOrderedCart } from '#app/browser/storage/payment-attempt.ts';
 import { readVisitSource } from '#app/browser/storage/read-visit-source.ts';
@@ -71,7 +71,7 @@ export function usePayment() {
       rememberOrderedCart(cart);
       if (orderId) storeLastOrderId(orderId);
       show({ step: 'securing', orderId });
-      await untilPainted();
+      await Promise.all([untilPainted(), untilAdEventsSent()]);
       show({ step: 'redirecting' });
       // Replaced, so that Back from the gateway leads to checkout and not here.
       if (!signal.aborted) location.replace(link);
