@@ -7,16 +7,17 @@ import { settingLimits } from '#domain/settings/settings.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { type FieldsProps, SettingLine } from './fields.tsx';
 
-export function CountryFields({ texts, problems }: FieldsProps) {
+export function CountryFields({ texts, problemOf }: FieldsProps) {
   const t = useTranslations('admin.settings');
   const language = useLanguage();
+  const problem = problemOf('served');
   const served = new Set(texts.served?.split(' '));
   return (
     <fieldset className="min-w-0">
       <legend className="text-muted text-xs">{t('countriesLead')}</legend>
-      {problems.served && (
+      {problem && (
         <p role="alert" className="mt-1.5 text-bad text-sm">
-          {problems.served}
+          {problem}
         </p>
       )}
       <div className="mt-2 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
@@ -36,7 +37,7 @@ export function CountryFields({ texts, problems }: FieldsProps) {
 
 export function DeliveryFields(fields: FieldsProps) {
   const t = useTranslations('admin.settings');
-  const { texts, problems } = fields;
+  const { texts, problemOf } = fields;
   return (
     <>
       <p className="text-muted text-xs">{t('deliveryLead')}</p>
@@ -53,7 +54,7 @@ export function DeliveryFields(fields: FieldsProps) {
         rows={4}
         maxLength={settingLimits.closed}
         defaultValue={texts.closed ?? ''}
-        problem={problems.closed}
+        problem={problemOf('closed')}
       />
     </>
   );

@@ -3,15 +3,16 @@ import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
 import { type SettingField, type SettingTexts, settingLimits } from '#domain/settings/settings.ts';
 import { HiddenFields } from '../forms/staff-form.tsx';
-import type { FieldProblems } from '../forms/staff-form-contract.ts';
 import { CheckBox } from '../ui/check-box.tsx';
+
+export type FieldName = SettingField | 'logo_file';
 
 export type FieldsProps = {
   texts: SettingTexts;
   logo: string | undefined;
   /** Values set by the environment: their fields cannot be edited here. */
   fixed: Partial<Record<SettingField, string>>;
-  problems: FieldProblems;
+  problemOf: (field: FieldName) => string | undefined;
 };
 
 export function IdentityFields({ logo, ...fields }: FieldsProps) {
@@ -27,7 +28,7 @@ export function IdentityFields({ logo, ...fields }: FieldsProps) {
   );
 }
 
-function LogoField({ logo, texts, problems }: Omit<FieldsProps, 'fixed'>) {
+function LogoField({ logo, texts, problemOf }: Omit<FieldsProps, 'fixed'>) {
   const t = useTranslations('admin.settings');
   return (
     <div className="grid gap-2">
@@ -48,7 +49,7 @@ function LogoField({ logo, texts, problems }: Omit<FieldsProps, 'fixed'>) {
         name="logo_file"
         label={`${t('fields.logo')}: ${t('logoFile')}`}
         hint={t('logoHint')}
-        problem={problems.logo}
+        problem={problemOf('logo_file') ?? problemOf('logo')}
         accept="image/jpeg,image/png,image/webp,image/avif"
         className="[&_input]:py-2.5"
       />
@@ -125,7 +126,7 @@ type SettingLineProps = Omit<FieldsProps, 'logo'> & {
   field: SettingField;
 } & Omit<ComponentProps<typeof TextField>, 'label'> & { label?: string };
 
-export function SettingLine({ field, texts, fixed, problems, ...props }: SettingLineProps) {
+export function SettingLine({ field, texts, fixed, problemOf, ...props }: SettingLineProps) {
   const t = useTranslations('admin.settings');
   const { logo: _, ...input } = props as typeof props & { logo?: string };
   const variable = fixed[field];
@@ -137,7 +138,7 @@ export function SettingLine({ field, texts, fixed, problems, ...props }: Setting
       {...input}
       name={field}
       defaultValue={texts[field] ?? ''}
-      problem={problems[field]}
+      problem={problemOf(field)}
       {...locked}
     />
   );

@@ -6,14 +6,20 @@ import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
-import type { SettingField, SettingSection, SettingTexts } from '#domain/settings/settings.ts';
+import {
+  fieldsOf,
+  type SettingField,
+  type SettingSection,
+  type SettingTexts,
+} from '#domain/settings/settings.ts';
 import { ConflictChoices } from '../forms/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, type StaffFormOf, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
-import { AnnouncementFields, ContactFields, IdentityFields } from './fields.tsx';
+import { AnnouncementFields, ContactFields, type FieldName, IdentityFields } from './fields.tsx';
 import type { SectionView, SettingsResult } from './settings.server.ts';
 
 type SectionFormProps = {
@@ -37,21 +43,28 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
     intent: section,
     maxFileBytes: maxPictureBytes,
   });
-  const { result, problems } = form;
-  const state = useSectionState(saved, form);
+  const { result } = form;
+  const { formProps, problemOf } = useStaffFields<FieldName>(form, {});
+  const state = useSectionState(form, saved, () => readReply(section, { result, saved, fixed }));
   const stale = useStale(result);
   const Fields = fieldsOfSection[section];
   const name = t(`sections.${section}`);
   return (
     <Section title={name} id={section} className="scroll-mt-4">
-      <StaffForm form={form} encType="multipart/form-data" noValidate className="grid gap-4">
+      <StaffForm
+        {...formProps}
+        form={form}
+        encType="multipart/form-data"
+        noValidate
+        className="grid gap-4"
+      >
         <HiddenFields version={state.version} toast={t('saved')} />
         <Fields
           key={state.fillCount}
           texts={state.texts}
           logo={state.logo}
           fixed={fixed}
-          problems={problems}
+          problemOf={problemOf}
         />
         {stale && <Clashes {...stale} />}
         <FormOutcome form={form} />
@@ -78,14 +91,12 @@ function useStale(result: SettingsResult | undefined): Stale | undefined {
 type SectionState = SectionView & { fillCount: number; from: SettingsResult | undefined };
 
 function useSectionState(
-  saved: SectionView,
   { result, sent, isEdited }: StaffFormOf<SettingsResult>,
+  saved: SectionView,
+  readTyped: () => Partial<SectionView>,
 ): SectionState {
-  const [state, setState] = useState<SectionState>({
-    ...saved,
-    ...typedIn(result),
-    fillCount: 0,
-    from: result,
+  const [state, setState] = useState<SectionState>(() => {
+    return { ...saved, ...readTyped(), fillCount: 0, from: result };
   });
   if (!result || result.kind === 'refused' || result === state.from) return state;
   const { version, texts, logo } = result;
@@ -108,10 +119,18 @@ function isAsSent(texts: SettingTexts, sent: FormData = new FormData()): boolean
   return !hasFile && Object.entries(texts).every(isSame);
 }
 
-/** Returns the typed values of a form sent without scripts. */
-function typedIn(result: SettingsResult | undefined): Partial<SectionView> {
-  if (result?.kind === 'refused') return result.typed ? { texts: result.typed } : {};
-  return result ? { version: result.version, texts: result.texts, logo: result.logo } : {};
+type Reply = { result: SettingsResult | undefined } & Omit<SectionFormProps, 'section'>;
+
+/** Returns the values of a form sent without scripts. Settings fixed by the environment have no field. */
+function readReply(section: SettingSection, { result, saved, fixed }: Reply): Partial<SectionView> {
+  if (!result) return {};
+  if (result.kind !== 'refused') {
+    return { version: result.version, texts: result.texts, logo: result.logo };
+  }
+  const values = result.reply?.initialValue ?? {};
+  const fields = fieldsOf[section].filter((field) => !fixed[field]);
+  const typed = fields.map((field) => [field, [values[field] ?? ''].flat().join(' ')]);
+  return { texts: { ...saved.texts, ...Object.fromEntries(typed) } };
 }
 
 /** Lists the conflicting fields, which contain the typed values until staff take the colleague's. */

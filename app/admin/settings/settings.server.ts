@@ -1,6 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
 import { storeLogo } from '#domain/catalog/store-picture.server.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
@@ -10,14 +10,15 @@ import {
   saveSettings,
 } from '#domain/settings/save-settings.server.ts';
 import {
-  asSection,
   fieldsOf,
   type SettingSection,
   type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
+import type { Store } from '#domain/store.ts';
 import { type Choice, conflictChoiceFieldName } from '../forms/conflict-contract.ts';
-import { refuseChange, runForm, type StaffRefusal, textIn } from '../forms/staff-request.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -51,66 +52,62 @@ function logoOf({ logo }: SettingTexts): string | undefined {
   return logo ? logoAddresses(logo).mark : undefined;
 }
 
-/** `texts` are the form's next values; those of a refusal are as typed. */
-export type SettingsResult =
-  | ({ kind: 'done'; intent: SettingSection } & SectionView)
-  | ({
-      kind: 'stale';
-      intent: SettingSection;
-      clashes: Clash[];
-      by: string | undefined;
-      when: string | undefined;
-    } & SectionView)
-  | (StaffRefusal<SettingSection> & { typed?: SettingTexts });
-
 export async function handleSettingsAction(request: Request, context: Context) {
-  const { liveSettings } = context.get(storeContext);
-  const form = await request.formData();
-  const section = asSection(form.get('intent'));
-  if (!section) throw data(undefined, { status: 400 });
-  const typed = readTyped(form, context, section);
-  const actor = `staff:${context.get(staffContext).id}` as const;
-  try {
-    const sent = { ...typed, ...(await takeLogo(form, context, section)) };
-    const texts = withoutTheirs(sent, form);
-    const edit = {
-      section,
-      typed: texts,
-      actor,
-      version: Number(textIn(form, 'version')) || 0,
-      defaults: liveSettings.defaultsIn(section),
-    };
-    const outcome = await runForm(
-      { request, form, context },
-      (inside) => saveSettings(inside.get(storeContext).db, edit),
-      (result) => (result.kind === 'saved' ? result : undefined),
-    );
-    if (outcome.kind === 'stale') {
-      const { at, ...refusal } = outcome;
-      const when = at && dateTimeFormatOf(context)(at);
-      const stale = { ...refusal, when, intent: section, logo: logoOf(refusal.texts) };
-      return data<SettingsResult>(stale, { status: 409 });
-    }
-    await liveSettings.reload();
-    return data<SettingsResult>({
-      kind: 'done',
-      intent: section,
-      ...sectionViewOf(context, section),
-    });
-  } catch (error) {
-    const refusal = refuseChange(error, context, { intent: section, about: section });
-    return data<SettingsResult>({ ...refusal.data, typed }, refusal.init ?? {});
-  }
+  return handleStaffForm({ request, context, form: await request.formData() }, forms);
 }
 
+/** `texts` are the form's next values. */
+type Stale = SectionView & {
+  kind: 'stale';
+  clashes: Clash[];
+  by: string | undefined;
+  when: string | undefined;
+};
+
+function sectionForm(section: SettingSection) {
+  return staffForm({
+    schema: z.object({ version: textField }),
+    // Storing a picture takes longer than a transaction should.
+    prepare: (_, { form, store }) => takeLogo(form, store, section),
+    async run({ version }, { form, store, actor, context, prepared }) {
+      const typed = { ...readTyped(form, store, section), ...prepared };
+      const outcome = await saveSettings(store.db, {
+        section,
+        typed: withoutTheirs(typed, form),
+        actor,
+        version: Number(version) || 0,
+        defaults: store.liveSettings.defaultsIn(section),
+      });
+      if (outcome.kind === 'saved') return { kind: 'done' };
+      const { at, ...stale } = outcome;
+      const when = at && dateTimeFormatOf(context)(at);
+      return { ...stale, when, logo: logoOf(stale.texts) };
+    },
+    async afterCommit(
+      outcome: { kind: 'done' } | Stale,
+      { store, context },
+    ): Promise<({ kind: 'done' } & SectionView) | Stale> {
+      if (outcome.kind === 'stale') return outcome;
+      await store.liveSettings.reload();
+      return { kind: 'done', ...sectionViewOf(context, section) };
+    },
+  });
+}
+
+const forms = Object.fromEntries(
+  settingSections.map((section) => [section, sectionForm(section)]),
+) as Record<SettingSection, ReturnType<typeof sectionForm>>;
+
+export type SettingsResult = ResultsOf<typeof forms>[SettingSection];
+
 /** Leaves out settings fixed by the environment: the form has no fields for them. */
-function readTyped(form: FormData, context: Context, section: SettingSection): SettingTexts {
-  const { fixed } = context.get(storeContext).liveSettings;
+function readTyped(form: FormData, store: Store, section: SettingSection): SettingTexts {
+  const { fixed } = store.liveSettings;
   const typed: SettingTexts = {};
   for (const field of fieldsOf[section]) {
     if (fixed[field]) continue;
     if (field === 'served') typed.served = form.getAll('served').join(' ');
-    else if (field === 'is_on' || form.has(field)) typed[field] = textIn(form, field);
+    else if (field === 'is_on' || form.has(field)) typed[field] = `${form.get(field) ?? ''}`;
   }
   return typed;
 }
@@ -123,17 +120,21 @@ function withoutTheirs(texts: SettingTexts, form: FormData): SettingTexts {
   return Object.fromEntries(own);
 }
 
-async function takeLogo(form: FormData, context: Context, section: SettingSection) {
+async function takeLogo(
+  form: FormData,
+  store: Store,
+  section: SettingSection,
+): Promise<{ logo?: string }> {
   if (section !== 'identity') return {};
   const file = form.get('logo_file');
   if (file instanceof File && file.size > 0) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return { logo: await storeLogo(context.get(storeContext), bytes).catch(nameField) };
+    return { logo: await storeLogo(store, bytes).catch(nameField) };
   }
   return form.has('logo_remove') ? { logo: '' } : {};
 }
 
 function nameField(error: unknown): never {
-  if (error instanceof PictureError) throw new PictureError(error.code, 'logo');
+  if (error instanceof PictureError) throw new PictureError(error.code, 'logo_file');
   throw error;
 }
