@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
+import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/error-text.ts';
 import { findAdminProduct, listCards } from '#domain/catalog/admin-products.server.ts';
@@ -22,126 +22,120 @@ import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { findPriceQuestion, type PriceQuestion } from '#domain/catalog/typed-price.ts';
 import { can } from '#domain/permissions.ts';
 import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
-import {
-  readRefusal,
-  refuseChange,
-  runForm,
-  type StaffRefusal,
-  textIn,
-} from '../forms/staff-request.server.ts';
+import { runIdempotent } from '#domain/staff/staff-requests.server.ts';
+import type { Store } from '#domain/store.ts';
+import { type WithTyped, withTyped } from '../forms/edited-form.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type FormRequest = { request: Request; form: FormData; context: Context };
-type SaveTexts = (texts: ProductTexts, form: FormData) => Promise<Response | ProductResult>;
+/** The form's values, and the reason why its picture was refused. */
+type EditedForm = { read: ReadProduct; pictureProblem?: string };
 
 export async function createProductFromForm(request: Request, context: Context) {
-  const form = await request.formData();
-  return parseAndSave({ request, form, context }, async (texts) => {
-    const question = findPriceQuestion(readPrice(form), texts.price);
-    if (question) return { kind: 'asks', typed: readProductForm(form).typed, question };
-    const product = { texts, draftKey: readDraftKey(form), staffId: context.get(staffContext).id };
-    const create = (inside: Context) => createProduct(inside.get(storeContext).db, product);
-    const id = await runForm({ request, form, context }, create).catch((error: unknown) => {
-      const isEdited = error instanceof StaffRequestError && error.code === 'key_reused';
-      // Edited after a lost answer: the same product, with the new values.
-      if (isEdited) return create(context);
-      throw error;
-    });
-    return redirect(href('/admin/products/:id', { id: String(id) }));
-  });
+  const sent = { request, context, form: await request.formData() };
+  const edited = await readWithPicture(sent.form, context);
+  const response = await handleStaffForm(sent, { save: createForm(edited) }, options);
+  return withTyped(response, edited.read.typed);
 }
 
 /** Throws a 404 for an unknown product. */
 export async function handleProductAction(request: Request, context: Context, param: string) {
-  const form = await request.formData();
+  const sent = { request, context, form: await request.formData() };
   const id = readProductId(param) ?? -1;
-  return form.get('intent') === 'draft'
-    ? decideDraft({ request, form, context }, id)
-    : saveFromForm({ request, form, context }, param, id);
+  if (sent.form.get('intent') === 'draft') {
+    const about = draftActs.find((act) => act === sent.form.get('act')) ?? 'discard';
+    return handleStaffForm(sent, { draft: draftForm(about, id) }, { about });
+  }
+  const edited = await readWithPicture(sent.form, context);
+  const response = await handleStaffForm(sent, { save: saveForm(edited, { id, param }) }, options);
+  return withTyped(response, edited.read.typed);
 }
 
-async function saveFromForm(sent: FormRequest, param: string, id: number) {
-  const { request, context } = sent;
-  return parseAndSave(sent, async (texts, form) => {
-    const member = context.get(staffContext);
-    const isDraft = form.get('act') === 'draft';
-    if (!isDraft && !can(member.role, 'products.edit')) throw new StaffError('not_allowed');
-    const save = isDraft ? saveProductDraft : saveProduct;
-    const edit = {
-      id,
-      texts,
-      version: textIn(form, 'version'),
-      price: readPrice(form),
-      staffId: member.id,
-      fixed: can(member.role, 'prices.change') ? [] : (['price', 'is_active'] as const),
-    };
-    const outcome = await runForm(
-      { request, form, context },
-      (inside) => save(inside.get(storeContext).db, edit),
-      (result) => (result.kind === 'saved' ? result : undefined),
-    );
-    if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
-    if (outcome.kind === 'not_allowed') throw new StaffError('not_allowed');
-    if (outcome.kind === 'saved') return outcome;
-    if (outcome.kind === 'asks') return { ...outcome, typed: readProductForm(form).typed };
-    const format = dateTimeFormatOf(context);
-    const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
-      ...change,
-      when: at && format(at),
-    }));
-    return { ...outcome, meanwhile };
+const options = { intent: 'save', usualStatus: 409 };
+
+function createForm(edited: EditedForm) {
+  return staffForm({
+    // A repeat finds the product by its draft key.
+    idempotent: 'none',
+    schema: z.object({}),
+    async run(_, { form, store, staffId, staffRequest }): Promise<Wrong | Asks> {
+      const { typed, texts } = edited.read;
+      if (!texts || edited.pictureProblem) return toWrong(edited);
+      const question = findPriceQuestion(readPrice(form), texts.price);
+      if (question) return { kind: 'asks', typed, question };
+      const product = { texts, draftKey: readDraftKey(form), staffId };
+      const create = (db: Store['db']) => createProduct(db, product);
+      const id = await runIdempotent(store.db, staffRequest, create).then(
+        ({ result }) => result,
+        (error: unknown) => {
+          const isEdited = error instanceof StaffRequestError && error.code === 'key_reused';
+          // Edited after a lost answer: the same product, with the new values.
+          if (isEdited) return create(store.db);
+          throw error;
+        },
+      );
+      throw redirect(href('/admin/products/:id', { id: String(id) }));
+    },
   });
 }
 
-async function parseAndSave({ form, context }: FormRequest, save: SaveTexts) {
-  const { read, pictureProblem } = await readWithPicture(form, context);
-  const { typed } = read;
-  if (!read.texts || pictureProblem) {
-    const problems = read.problems ?? {};
-    return respond({ kind: 'wrong', typed, problems, pictureProblem }, 422);
-  }
-  try {
-    const result = await save(read.texts, form);
-    if (result instanceof Response) return result;
-    return respond(result, result.kind === 'saved' ? 200 : 409);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const { message, status } = readRefusal(error, context, 409);
-    return respond({ kind: 'refused', typed, message }, status);
-  }
+function saveForm(edited: EditedForm, { id, param }: { id: number; param: string }) {
+  return staffForm({
+    schema: z.object({ act: textField, version: textField }),
+    isDone: ({ kind }) => kind === 'saved',
+    async run({ act, version }, input): Promise<Saved | Wrong | Asks | Stale> {
+      const { form, store, staffId, context } = input;
+      const { typed, texts } = edited.read;
+      if (!texts || edited.pictureProblem) return toWrong(edited);
+      const { role } = context.get(staffContext);
+      const isDraft = act === 'draft';
+      if (!isDraft && !can(role, 'products.edit')) throw new StaffError('not_allowed');
+      const save = isDraft ? saveProductDraft : saveProduct;
+      const outcome = await save(store.db, {
+        id,
+        texts,
+        version,
+        price: readPrice(form),
+        staffId,
+        fixed: can(role, 'prices.change') ? [] : ['price', 'is_active'],
+      });
+      if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
+      if (outcome.kind === 'not_allowed') throw new StaffError('not_allowed');
+      if (outcome.kind === 'saved') return outcome;
+      if (outcome.kind === 'asks') return { ...outcome, typed };
+      const format = dateTimeFormatOf(context);
+      const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
+        ...change,
+        when: at && format(at),
+      }));
+      return { ...outcome, meanwhile };
+    },
+  });
 }
 
-export const draftActs = ['publish', 'discard'] as const;
+function toWrong({ read: { typed, problems = {} }, pictureProblem }: EditedForm): Wrong {
+  return { kind: 'wrong', typed, problems, pictureProblem };
+}
+
+const draftActs = ['publish', 'discard'] as const;
 export type DraftAct = (typeof draftActs)[number];
 
-export type DraftResult =
-  | { kind: 'done'; intent: 'draft'; about: DraftAct }
-  | StaffRefusal<'draft'>;
-
-async function decideDraft({ request, form, context }: FormRequest, id: number) {
-  const intent = 'draft';
-  const act = draftActs.find((one) => one === form.get('act')) ?? 'discard';
-  const needed = act === 'publish' ? 'products.edit' : 'products.draft';
-  const { id: staffId } = requirePermission(context, needed);
-  const decision = { id, version: textIn(form, 'version'), staffId };
-  const decide = act === 'publish' ? publishProductDraft : discardProductDraft;
-  try {
-    await runForm({ request, form, context }, async (inside) => {
-      await decide(inside.get(storeContext).db, decision);
-      return true;
-    });
-    return data<DraftResult>({ kind: 'done', intent, about: act });
-  } catch (error) {
-    return refuseChange(error, context, { intent, about: act });
-  }
+function draftForm(act: DraftAct, id: number) {
+  return staffForm({
+    permission: act === 'publish' ? 'products.edit' : 'products.draft',
+    schema: z.object({ version: textField }),
+    async run({ version }, { store, staffId }) {
+      const decide = act === 'publish' ? publishProductDraft : discardProductDraft;
+      await decide(store.db, { id, version, staffId });
+      return { kind: 'done' };
+    },
+  });
 }
 
 /** Stores a picture that came with the form, which happens only without scripts. */
-async function readWithPicture(
-  form: FormData,
-  context: Context,
-): Promise<{ read: ReadProduct; pictureProblem?: string }> {
+async function readWithPicture(form: FormData, context: Context): Promise<EditedForm> {
   const file = form.get('picture');
   if (!(file instanceof File) || file.size === 0) return { read: readProductForm(form) };
   try {
@@ -158,17 +152,13 @@ async function readWithPicture(
 }
 
 function readPrice(form: FormData) {
-  return { typed: textIn(form, 'price'), meant: textIn(form, 'price_meant') };
+  return { typed: `${form.get('price') ?? ''}`, meant: `${form.get('price_meant') ?? ''}` };
 }
 
 function readDraftKey(form: FormData): string {
-  const key = textIn(form, 'draft_key');
+  const key = `${form.get('draft_key') ?? ''}`;
   if (!/^[\w-]{8,64}$/.test(key)) throw data(undefined, { status: 400 });
   return key;
-}
-
-function respond(result: ProductResult, status: number) {
-  return data<ProductResult>(result, { status });
 }
 
 /** Throws a 404 for an unknown product. */
@@ -200,15 +190,22 @@ export type DraftView = NonNullable<Awaited<ReturnType<typeof loadProduct>>['pro
 
 export type ConcurrentChangeView = Omit<Meanwhile, 'at'> & { when: string | undefined };
 
-/** `typed` is what the form held: a page without scripts shows it again. */
-export type ProductResult =
-  | { kind: 'saved'; texts: ProductTexts; version: string }
-  | {
-      kind: 'wrong';
-      typed: ProductTexts;
-      problems: ProductProblems;
-      pictureProblem: string | undefined;
-    }
-  | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: ConcurrentChangeView[] }
-  | { kind: 'asks'; typed: ProductTexts; question: PriceQuestion }
-  | { kind: 'refused'; typed: ProductTexts; message: string | undefined };
+type Saved = { kind: 'saved'; texts: ProductTexts; version: string };
+/** `typed` has the form's values: a page without scripts shows them again. */
+type Wrong = {
+  kind: 'wrong';
+  typed: ProductTexts;
+  problems: ProductProblems;
+  pictureProblem: string | undefined;
+};
+type Asks = { kind: 'asks'; typed: ProductTexts; question: PriceQuestion };
+type Stale = {
+  kind: 'stale';
+  merged: ProductTexts;
+  version: string;
+  meanwhile: ConcurrentChangeView[];
+};
+
+type SaveForms = { save: ReturnType<typeof saveForm> };
+export type ProductResult = WithTyped<ResultsOf<SaveForms>['save'], ProductTexts>;
+export type DraftResult = ResultsOf<{ draft: ReturnType<typeof draftForm> }>['draft'];

@@ -43,12 +43,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Product({ loaderData: { product }, actionData }: Route.ComponentProps) {
-  const isFormResult = actionData && !('intent' in actionData) && actionData.kind !== 'unsent';
+  const postedResult = actionData as ProductResult | DraftResult | undefined;
   return (
     <ProductEditor
       key={product.id}
       product={product}
-      result={isFormResult ? actionData : undefined}
+      result={postedResult?.intent === 'save' ? postedResult : undefined}
     />
   );
 }

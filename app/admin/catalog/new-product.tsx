@@ -8,7 +8,7 @@ import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/new-product.ts';
-import { createProductFromForm } from './edit-product.server.ts';
+import { createProductFromForm, type ProductResult } from './edit-product.server.ts';
 import { ProductEditor } from './product-editor.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -38,6 +38,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { draftKey, others } = loaderData;
+  const postedResult = actionData as ProductResult | undefined;
   const product = {
     id: undefined,
     texts: emptyProduct,
@@ -50,7 +51,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
     <ProductEditor
       product={product}
       draftKey={draftKey}
-      result={actionData?.kind === 'unsent' ? undefined : actionData}
+      result={postedResult?.intent === 'save' ? postedResult : undefined}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
+import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/require-permission.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
@@ -31,14 +32,15 @@ import {
   type TextKind,
 } from '#domain/texts/shop-texts.ts';
 import { listTextEvents } from '#domain/texts/text-events.server.ts';
-import { readTextForm, type TextProblems } from '#domain/texts/text-form.ts';
+import { type ReadText, readTextForm, type TextProblems } from '#domain/texts/text-form.ts';
+import { type WithTyped, withTyped } from '../forms/edited-form.server.ts';
+import { textField } from '../forms/form-fields.server.ts';
 import {
-  readRefusal,
-  refuseChange,
-  runForm,
-  type StaffRefusal,
-  textIn,
-} from '../forms/staff-request.server.ts';
+  handleStaffForm,
+  type ResultsOf,
+  type SentForm,
+  staffForm,
+} from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { defaultText, homePlaceholders } from './default-texts.server.ts';
 import { newArticle, textsAddress } from './texts-address.ts';
@@ -133,61 +135,40 @@ function addressInShop(name: string): string {
   return addresses[name as keyof typeof addresses] ?? href('/blog');
 }
 
-export const textActs = ['discard', 'reset', 'down', 'up', 'restore'] as const;
+const textActs = ['discard', 'reset', 'down', 'up', 'restore'] as const;
 export type TextAct = (typeof textActs)[number];
 
 /** Acts that change the published texts; the others change a draft. */
 const publishing: ReadonlySet<TextAct> = new Set(['reset', 'down', 'up']);
 
-export type ConcurrentChangeView = Omit<TextMeanwhile, 'at'> & { when: string | undefined };
-
-/** `typed` contains the form's values: a page without scripts shows them again. */
-export type SaveResult =
-  | { kind: 'saved'; texts: TextFields; version: string; isPublished: boolean }
-  | { kind: 'wrong'; typed: TextFields; slug: string; problems: TextProblems }
-  | { kind: 'stale'; merged: TextFields; version: string; meanwhile: ConcurrentChangeView[] }
-  | { kind: 'refused'; typed: TextFields; message: string | undefined };
-
-export type ActionResult =
-  | { kind: 'done'; intent: 'act'; about: string; act: TextAct }
-  | StaffRefusal<'act'>;
-
 export async function handleTextsAction(request: Request, context: Context) {
-  const form = await request.formData();
-  return form.get('intent') === 'act'
-    ? handleTextAction(request, form, context)
-    : saveFromForm(request, form, context);
+  const sent = { request, context, form: await request.formData() };
+  return sent.form.get('intent') === 'act' ? handleAct(sent) : handleEditor(sent);
 }
 
-async function handleTextAction(request: Request, form: FormData, context: Context) {
-  const act = textActs.find((one) => one === form.get('act')) ?? 'discard';
-  if (publishing.has(act)) requirePermission(context, 'texts.publish');
-  const edit = { ...editOf(textIn(form, 'name'), context), version: textIn(form, 'version') };
-  const about = act === 'restore' ? textIn(form, 'event') : act;
-  try {
-    await runForm({ request, form, context }, async (inside) => {
-      await perform(act, edit, { form, context: inside });
-      return true;
-    });
-    return data<ActionResult>({ kind: 'done', intent: 'act', about, act });
-  } catch (error) {
-    return refuseChange(error, context, { intent: 'act', about });
-  }
+async function handleAct(sent: SentForm) {
+  const act = textActs.find((one) => one === sent.form.get('act')) ?? 'discard';
+  if (publishing.has(act)) requirePermission(sent.context, 'texts.publish');
+  const about = act === 'restore' ? fieldIn(sent.form, 'event') : act;
+  return handleStaffForm(sent, { act: actForm(act) }, { about });
 }
 
-async function perform(
-  act: TextAct,
-  edit: EditedText & { version: string },
-  { form, context }: { form: FormData; context: Context },
-): Promise<void> {
-  const { db } = context.get(storeContext);
-  if (act === 'discard') return discardDraft(db, edit);
-  if (act === 'reset') return resetText(db, edit);
-  if (act === 'restore') {
-    const event = textIn(form, 'event');
-    return restoreVersion(db, edit, /^\d{1,15}$/.test(event) ? Number(event) : 0);
-  }
-  return setArticleHidden(db, edit, act === 'down');
+function actForm(act: TextAct) {
+  return staffForm({
+    schema: z.object({ name: textField, version: textField, event: textField }),
+    async run({ name, version, event }, { store: { db }, context }) {
+      const edit = { ...editOf(name, context), version };
+      if (act === 'discard') await discardDraft(db, edit);
+      else if (act === 'reset') await resetText(db, edit);
+      else if (act === 'restore') await restoreVersion(db, edit, readEventId(event));
+      else await setArticleHidden(db, edit, act === 'down');
+      return { kind: 'done' };
+    },
+  });
+}
+
+function readEventId(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
 function editOf(name: string, context: Context): EditedText {
@@ -195,55 +176,62 @@ function editOf(name: string, context: Context): EditedText {
   return { name, fallback: defaultText(name), actor };
 }
 
-async function saveFromForm(request: Request, form: FormData, context: Context) {
+async function handleEditor(sent: SentForm) {
+  const { form, context } = sent;
   const isNew = form.has('slug');
-  const slug = textIn(form, 'slug').trim();
-  const name = isNew ? articleName(slug) : textIn(form, 'name');
+  const slug = fieldIn(form, 'slug').trim();
+  const name = isNew ? articleName(slug) : fieldIn(form, 'name');
   const kind: TextKind = (isNew ? 'article' : kindOf(name)) ?? 'article';
   const { read, problems } = await readForm(kind, form, context);
   const isPublished = form.get('act') === 'publish';
   if (isPublished) requirePermission(context, 'texts.publish');
   if (isNew && !slugOf(name)) problems.slug = { code: 'slug' };
   if (isNew && !read.typed.cover && !problems.cover) problems.cover = { code: 'required' };
-  const wrong = () => data<SaveResult>({ kind: 'wrong', typed: read.typed, slug, problems }, 422);
-  if (!read.texts || Object.keys(problems).length > 0) return wrong();
-  const edit = {
-    ...editOf(name, context),
-    texts: read.texts,
-    version: textIn(form, 'version'),
-    isNew,
-    isPublished,
-  };
-  try {
-    const outcome = await runForm(
-      { request, form, context },
-      (inside) => saveText(inside.get(storeContext).db, edit),
-      (result) => (result.kind === 'saved' ? result : undefined),
-    );
-    if (outcome.kind === 'taken') {
-      problems.slug = { code: 'taken' };
-      return wrong();
-    }
-    if (outcome.kind === 'stale') return data<SaveResult>(withWhen(outcome, context), 409);
-    if (isNew) return redirect(textsAddress.write({ text: name }));
-    const version = versionOfTexts(fieldNamesOf(kind), edit.texts);
-    const { texts } = edit;
-    return data<SaveResult>({ kind: 'saved', texts, version, isPublished });
-  } catch (error) {
-    const { message, status } = readRefusal(error, context, 409);
-    return data<SaveResult>({ kind: 'refused', typed: read.typed, message }, status);
-  }
+  const edited = { name, kind, isNew, isPublished, slug, read, problems };
+  const options = { intent: 'save', usualStatus: 409 };
+  const response = await handleStaffForm(sent, { save: saveForm(edited) }, options);
+  return withTyped(response, read.typed);
 }
 
-type Stale = Extract<Awaited<ReturnType<typeof saveText>>, { kind: 'stale' }>;
+type EditedForm = {
+  name: string;
+  kind: TextKind;
+  isNew: boolean;
+  isPublished: boolean;
+  slug: string;
+  read: ReadText;
+  problems: TextProblems;
+};
 
-function withWhen(outcome: Stale, context: Context): SaveResult {
-  const format = dateTimeFormatOf(context);
-  const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
-    ...change,
-    when: at && format(at),
-  }));
-  return { ...outcome, meanwhile };
+function saveForm({ name, kind, isNew, isPublished, slug, read, problems }: EditedForm) {
+  const { typed, texts } = read;
+  return staffForm({
+    schema: z.object({ version: textField }),
+    isDone: ({ kind: outcome }) => outcome === 'saved',
+    async run({ version }, { store, context }): Promise<{ kind: 'saved' } | Wrong | Stale> {
+      if (!texts || Object.keys(problems).length > 0) {
+        return { kind: 'wrong', typed, slug, problems };
+      }
+      const edit = { ...editOf(name, context), texts, version, isNew, isPublished };
+      const outcome = await saveText(store.db, edit);
+      if (outcome.kind === 'saved') return outcome;
+      if (outcome.kind === 'taken') {
+        return { kind: 'wrong', typed, slug, problems: { ...problems, slug: { code: 'taken' } } };
+      }
+      const format = dateTimeFormatOf(context);
+      const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
+        ...change,
+        when: at && format(at),
+      }));
+      return { ...outcome, meanwhile };
+    },
+    async afterCommit(outcome): Promise<Saved | Wrong | Stale> {
+      if (outcome.kind !== 'saved' || !texts) return outcome as Wrong | Stale;
+      if (isNew) throw redirect(textsAddress.write({ text: name }));
+      const version = versionOfTexts(fieldNamesOf(kind), texts);
+      return { kind: 'saved', texts, version, isPublished };
+    },
+  });
 }
 
 /** Stores the form's cover at once, even if another field is invalid. */
@@ -263,3 +251,23 @@ async function readForm(kind: TextKind, form: FormData, context: Context) {
   const read = readTextForm(kind, form);
   return { read, problems: { ...read.problems, ...problems } };
 }
+
+function fieldIn(form: FormData, name: string): string {
+  return `${form.get(name) ?? ''}`;
+}
+
+export type ConcurrentChangeView = Omit<TextMeanwhile, 'at'> & { when: string | undefined };
+
+type Saved = { kind: 'saved'; texts: TextFields; version: string; isPublished: boolean };
+/** `typed` has the form's values: a page without scripts shows them again. */
+type Wrong = { kind: 'wrong'; typed: TextFields; slug: string; problems: TextProblems };
+type Stale = {
+  kind: 'stale';
+  merged: TextFields;
+  version: string;
+  meanwhile: ConcurrentChangeView[];
+};
+
+type SaveForms = { save: ReturnType<typeof saveForm> };
+export type SaveResult = WithTyped<ResultsOf<SaveForms>['save'], TextFields>;
+export type ActionResult = ResultsOf<{ act: ReturnType<typeof actForm> }>['act'];

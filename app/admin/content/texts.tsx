@@ -49,11 +49,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function Texts({ loaderData, actionData }: Route.ComponentProps) {
   const { list, text } = loaderData;
   if (!text) return <TextList list={list} />;
-  const postedResult = actionData as SaveResult | undefined;
-  const isFormResult = postedResult && ['saved', 'wrong', 'stale'].includes(postedResult.kind);
-  return (
-    <TextEditor key={text.name} text={text} result={isFormResult ? postedResult : undefined} />
-  );
+  const postedResult = actionData as SaveResult | ActionResult | undefined;
+  const result = postedResult?.intent === 'save' ? postedResult : undefined;
+  return <TextEditor key={text.name} text={text} result={result} />;
 }
 
 export function ErrorBoundary() {

@@ -1,30 +1,14 @@
 import { createHash } from 'node:crypto';
-import { data, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { runIdempotent, type StaffRequest } from '#domain/staff/staff-requests.server.ts';
+import type { StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { toRefusal } from './form-refusal.server.ts';
-import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
+import { accountField, keyField } from './staff-form-contract.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type FormRequest = { request: Request; form: FormData; context: Context };
-
-/**
- * Runs `act` in the transaction that commits the form's key: it must call no outside service. `toStored`
- * returns the response for a repeat. Throws StaffRequestError.
- */
-export async function runForm<T>(
-  { request, form, context }: FormRequest,
-  act: (inside: Context) => Promise<T>,
-  toStored?: (result: T) => T | undefined,
-): Promise<T> {
-  const staffRequest = await readStaffRequest({ request, form, context });
-  const store = context.get(storeContext);
-  const runInside = (db: typeof store.db) => act(withStore(context, { ...store, db }));
-  return (await runIdempotent(store.db, staffRequest, runInside, toStored)).result;
-}
 
 /** Throws StaffRequestError when the form was opened under another account. */
 export async function readStaffRequest({
@@ -77,34 +61,4 @@ export function withStore(context: Context, store: Store): Context {
   inside.set(reportErrorContext, context.get(reportErrorContext));
   inside.set(staffContext, context.get(staffContext));
   return inside;
-}
-
-/** A missing message means an unexpected error. */
-export type StaffRefusal<I extends string> = {
-  intent: I;
-  about: string;
-  kind: 'refused';
-  message: string | undefined;
-  problems?: FieldProblems | undefined;
-};
-
-export function refuseChange<I extends string>(
-  error: unknown,
-  context: Context,
-  target: { intent: I; about: string },
-) {
-  const { message, problems, status, retryAfterSeconds } = toRefusal(error, context);
-  const headers = new Headers();
-  if (retryAfterSeconds) headers.set('Retry-After', `${retryAfterSeconds}`);
-  const refusal = { ...target, kind: 'refused', message, problems } as const;
-  return data<StaffRefusal<I>>(refusal, { status, headers });
-}
-
-export function readRefusal(error: unknown, context: Context, usualStatus = 422) {
-  const { message, code, problems, status } = toRefusal(error, context, { usualStatus });
-  return { message, code, problems, status };
-}
-
-export function textIn(form: FormData, name: string): string {
-  return `${form.get(name) ?? ''}`;
 }
