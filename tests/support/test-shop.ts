@@ -27,7 +27,7 @@ import { QueryWatch } from './query-watch.ts';
 import { Visitor } from './visitor.ts';
 import { workJobs } from './work-jobs.ts';
 
-const keptTables = ['schema_migrations', 'server_processes'];
+const retainedTables = ['schema_migrations', 'server_processes'];
 const catalogueTables = ['products', 'product_pictures'];
 
 type Running = {
@@ -230,5 +230,5 @@ export class TestShop {
 async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by oid desc`.execute(db);
-  return rows.map(({ name }) => name).filter((name) => !keptTables.includes(name));
+  return rows.map(({ name }) => name).filter((name) => !retainedTables.includes(name));
 }
