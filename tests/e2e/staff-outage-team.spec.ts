@@ -44,6 +44,7 @@ testForms([
       await staff.page.getByRole('button', { name: en.people.invite.send }).click();
       const row = staff.page.locator(`[data-invitation="${email}"]`);
       const button = row.getByRole('button', { name: en.people.invitations.resend });
+      await expect(button).toBeVisible();
       const trace = new RegExp(`data-kind="invitation_resent">[^]*?${email}`, 'g');
       return { submit: () => button.click(), at: '/admin/people', trace };
     },
