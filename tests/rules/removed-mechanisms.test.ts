@@ -3,6 +3,23 @@ import { expect, test } from 'vitest';
 
 /** Entry points of mechanisms that others replaced, by what does their job now. */
 const removed = {
+  'runBatch() of database/sql/batch.ts': ['writeTogether', 'PipelinedDialect'],
+  'settlePayment(), which reads, decides and writes in one batch,': [
+    'captureAsRead',
+    'toCaptured',
+    'refuseUnusualCapture',
+  ],
+  'the build as React Router and Vite document it': [
+    'writeShopManifest',
+    'filesOfStart',
+    'keepShapeOfTicks',
+  ],
+  'the client middleware of app/browser/network': ['wrapPageFetch', 'isFromRouter', 'holdPageData'],
+  'handleStaffForm() of app/admin/forms/staff-form.server.ts': [
+    'runForm',
+    'runFormWithoutTransaction',
+    'refuseChange',
+  ],
   'consume() of domain/runtime/rate-limiter.server.ts': [
     'RateLimiterMemory',
     'countKeyAttempt',
