@@ -51,7 +51,7 @@ test('a variable of the environment wins over the file, unless it is empty', () 
 });
 
 test('an empty value in the file counts as unset', () => {
-  expect(read('PORT=\nDATABASE_URL=""').port).toBe(3000);
+  expect(read('PORT= # later: 80#81\nDATABASE_URL=""').port).toBe(3000);
 });
 
 test('variables of the containers may stand in the same file', () => {
@@ -66,6 +66,7 @@ test.each([
   ['NABTA_ENV=other.env', 'cannot stand in it'],
   ['STORE_NAME="Oud', 'the value of STORE_NAME must end with its quote, on the same line'],
   ['STORE_NAME="Oud" and more', 'the value of STORE_NAME must end with its quote'],
+  ['STORE_SECRET=#secret', 'put the value of STORE_SECRET into quotes'],
   ['SMTP_URL=smtp://me:pass#word@mail', 'put the value of SMTP_URL into quotes'],
 ])('%j is refused: %s', (text, mistake) => {
   expect(mistakesIn(text)).toEqual([expect.stringContaining(mistake)]);

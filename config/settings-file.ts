@@ -58,7 +58,8 @@ function findMistake(line: string, storeNames: readonly string[]): string | unde
     return `the value of ${name} must end with its quote, on the same line`;
   }
   // The rest would be read as a comment: half a password, without a word.
-  if (!quote && /\S#/.test(value)) {
+  const [text = ''] = line.slice(line.indexOf('=')).split(/\s#/, 1);
+  if (!quote && /\S#/.test(text)) {
     return `put the value of ${name} into quotes, because it contains #`;
   }
   return;
