@@ -9,7 +9,7 @@ export async function checkPort(text: string, running: Running): Promise<Checked
   if (!/^\d+$/.test(text) || port < 1024 || port > 65_535) {
     return { mistake: 'A port is a number from 1024 to 65535, for example 3000.' };
   }
-  if (running.runningOn === port || (await isFree(port, running.host))) return { value: port };
+  if (running.runningOn === port || (await isPortFree(port, running.host))) return { value: port };
   return {
     mistake:
       `Port ${port} is in use by another program. Stop that program (ss -ltnp shows it; it may be a shop ` +
@@ -17,7 +17,7 @@ export async function checkPort(text: string, running: Running): Promise<Checked
   };
 }
 
-async function isFree(port: number, host: string): Promise<boolean> {
+export async function isPortFree(port: number, host: string): Promise<boolean> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   server.once('error', () => resolve(false));

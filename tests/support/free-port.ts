@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { isPortFree } from '../../scripts/setup/check-port.ts';
 
 // These ports are below those that systems use for outgoing connections: a restarted server finds its port
 // still free, whatever other tests connect to.
@@ -7,15 +7,7 @@ const [lowest, highest] = [20_000, 32_000];
 export async function freePort(): Promise<number> {
   for (let attempts = 0; attempts < 100; attempts++) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    if (await isFree(port)) return port;
+    if (await isPortFree(port, '127.0.0.1')) return port;
   }
   throw new Error('no free port');
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  server.once('error', () => resolve(false));
-  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  return promise;
 }
