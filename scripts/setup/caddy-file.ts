@@ -57,7 +57,7 @@ function fillIn(text: string, { domain, port }: Site): string {
     .replace(/(?<=reverse_proxy 127\.0\.0\.1:)\d+/, String(port));
 }
 
-/** Only the first block of a Caddyfile may have them, not a file that it imports. */
+/** The first block of a Caddyfile may have them, a file that it imports may not. */
 function withoutGlobalOptions(template: string): string {
   return template.replace(/^\{$[\s\S]*?^\}\n+/m, '');
 }

@@ -30,7 +30,7 @@ test.each([
   ['file/backups', 'is a file'],
   ['home/sara/backups', 'cannot see'],
   ['run/backups', 'not on a disk'],
-  ['full', 'somebody else'],
+  ['full', 'another user'],
   ['with space', 'may only have letters'],
 ])('refuses the folder %j for backups', async (path, reason) => {
   expect(await check(join(root, path))).toEqual({ mistake: expect.stringContaining(reason) });

@@ -56,7 +56,7 @@ async function findObstacle(folder: string, machine: Machine): Promise<string | 
   if (existing !== folder || (await readdir(folder)).length === 0) return undefined;
   const owner = await findServiceUser(machine);
   if ((await stat(folder)).uid === owner?.uid) return undefined;
-  return `${folder} has files of somebody else than ${serviceUser}: choose a new or an empty folder.`;
+  return `${folder} has files of another user than ${serviceUser}: choose a new or an empty folder.`;
 }
 
 async function nearestExisting(path: string): Promise<string> {

@@ -89,7 +89,7 @@ export async function chooseSettings(choosing: Choosing): Promise<ShopSettings> 
       ...(!values.DATA_DIR && { DATA_DIR: dataDir }),
       ...(backupFolder &&
         !isSameFolder(values.BACKUP_TO, backupFolder) && { BACKUP_TO: backupFolder }),
-      // A trial that charges nobody: config.ts wants it named on a public address.
+      // A trial that charges no card: config.ts wants it named on a public address.
       ...(!values.PAYMENT_GATEWAY && { PAYMENT_GATEWAY: 'sandbox' }),
     },
     domain,
@@ -113,7 +113,7 @@ function chooseDataFolder({ machine, shop }: Choosing, values: NodeJS.Dict<strin
   const folder = values.DATA_DIR ? resolve(shop, values.DATA_DIR) : fallback;
   const mistake = findUnusableFolder(folder, machine);
   if (mistake) throw new SetupError(`The data of the shop is in ${folder}. ${mistake}`);
-  // All of it is given to the system user.
+  // Setup makes the system user the owner of all of it.
   const entries = existsSync(folder) ? readdirSync(folder) : [];
   const isShop = ['database', 'secret', 'storage'].some((name) => entries.includes(name));
   if (entries.length > 0 && !isShop) {

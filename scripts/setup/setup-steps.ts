@@ -77,7 +77,7 @@ async function requireUser(machine: Machine): Promise<Owner> {
   return owner;
 }
 
-/** Only the public half goes into the settings. */
+/** The settings get the public half alone. */
 export type BackupKey = { publicKey: string | undefined };
 
 /** A run that was interrupted before it saved the settings left the file: its key is taken. */

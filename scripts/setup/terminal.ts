@@ -22,7 +22,7 @@ export type Question<Value> = {
   check(answer: string): Checked<Value> | Promise<Checked<Value>>;
 };
 
-/** Asks only if neither the option nor the settings file has a good answer; a bad answer is asked again. */
+/** Asks only if neither the option nor the settings file has a good answer; a bad answer repeats the question. */
 export async function answer<Value>(terminal: Terminal, question: Question<Value>): Promise<Value> {
   const { flag, stored, suggestion, option } = question;
   const existing = flag ?? stored ?? (terminal.ask ? undefined : suggestion);

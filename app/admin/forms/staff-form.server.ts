@@ -123,7 +123,7 @@ type Repeating<Outcome> = Pick<
   'idempotent' | 'toStored'
 > & { isDone: (outcome: FormOutcome) => boolean };
 
-/** Only an outcome that took effect is stored for a repeat. */
+/** Stores the outcome for a repeat if it took effect. */
 async function runOnce<Outcome extends FormOutcome>(
   { idempotent = 'transaction', isDone, toStored = (outcome) => outcome }: Repeating<Outcome>,
   { context, store, staffRequest }: StaffFormInput,
