@@ -370,7 +370,7 @@ function isNode(value: unknown): value is Node {
 const exceptions: Record<string, string> = {
   'app/browser/network/load-fonts.ts': 'letters that stand for the files of a font',
   'app/emails/samples.ts': 'values of sample emails',
-  'app/ui/brand-mark.tsx': 'a drawing of the name',
+  'app/ui/brand/brand-mark.tsx': 'a drawing of the name',
   'app/ui/language-link.tsx': 'a language is called by its own name in every other',
   'domain/catalog/clinical-claim.ts': 'how people write that something was tested clinically',
   'domain/geography/cities.ts': 'cities are suggested in both languages',

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { errorPage as ar } from '#app/words/ar/error-page.ts';
 import { errorPage as en } from '#app/words/en/error-page.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
-import { Seedling } from './brand-mark.tsx';
+import { Seedling } from './brand/brand-mark.tsx';
 import { buttonClass } from './button.tsx';
 import { Reference } from './reference.tsx';
 

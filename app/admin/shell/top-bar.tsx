@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Form, href, Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
-import { BrandMark } from '#app/ui/brand-mark.tsx';
+import { BrandMark } from '#app/ui/brand/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { publicApi } from '#domain/addresses.ts';

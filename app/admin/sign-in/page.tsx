@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Seedling } from '#app/ui/brand-mark.tsx';
+import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { readNextPage } from '#domain/staff/sign-in/next-page.ts';
 import { AdminMessagesProvider } from '../shell/admin-messages-provider.tsx';

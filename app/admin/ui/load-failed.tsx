@@ -1,6 +1,6 @@
 import { href, isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Seedling } from '#app/ui/brand-mark.tsx';
+import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Reference } from '#app/ui/reference.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Seedling } from '#app/ui/brand-mark.tsx';
+import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { isolateDirection } from './isolate-direction.ts';
 

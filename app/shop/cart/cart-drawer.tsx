@@ -3,7 +3,7 @@ import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { saveVisitSource } from '#app/browser/storage/record-visit-source.ts';
 import { closeCart, readCart, replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
-import { Seedling } from '#app/ui/brand-mark.tsx';
+import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';

@@ -8,7 +8,7 @@ import {
   restoreEmptiedCart,
 } from '#app/browser/storage/payment-result.ts';
 import { useRootData } from '#app/root-data.ts';
-import { Seedling } from '#app/ui/brand-mark.tsx';
+import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { AlertIcon, CartIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';

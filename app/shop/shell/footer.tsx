@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RootData } from '#app/root-data.ts';
-import { BrandPair } from '#app/ui/brand-mark.tsx';
+import { BrandPair } from '#app/ui/brand/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import americanExpress from '../../../content/pictures/payment/american-express.svg';

@@ -2,7 +2,7 @@ import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { openCart, useCart } from '#app/browser/storage/use-cart.ts';
 import type { RootData } from '#app/root-data.ts';
-import { BrandMark } from '#app/ui/brand-mark.tsx';
+import { BrandMark } from '#app/ui/brand/brand-mark.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { ArrowBackIcon, CartIcon } from '#app/ui/icons.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';

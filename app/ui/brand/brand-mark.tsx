@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import { useLanguage } from './use-language.ts';
+import { useLanguage } from '../use-language.ts';
 import nabta from './wordmarks/nabta.svg?url';
 import nabtaInArabic from './wordmarks/nabta-ar.svg?url';
 
