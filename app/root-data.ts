@@ -15,6 +15,7 @@ export type RootData = {
     | 'isPublicSandbox'
     | 'adPixel'
     | 'logo'
+    | 'colours'
     | 'hours'
     | 'shippingCountries'
     | 'delivery'

@@ -27,6 +27,7 @@ import { usePersistedLanguage } from './browser/storage/language-choice.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/canonical-redirect.ts';
 import { type RootData, revalidateForLanguage, useRootData } from './root-data.ts';
+import { BrandStyle } from './ui/brand/brand-style.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { ClicksBeforeHydration, CodeAheadAddresses } from './ui/hydration-scripts.tsx';
 import { ToastPlace } from './ui/toast.tsx';
@@ -55,6 +56,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     isPublicSandbox,
     adPixel,
     logo,
+    colours,
     hours,
     shippingCountries,
     delivery,
@@ -73,7 +75,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       isPublicSandbox,
       adPixel,
       dispatchDays: dispatchDays(language),
-      ...withoutMissing({ logo, hours, shippingCountries, delivery, announcement }),
+      ...withoutMissing({ logo, colours, hours, shippingCountries, delivery, announcement }),
     },
   };
 }
@@ -87,6 +89,7 @@ export const shouldRevalidate = revalidateForLanguage;
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
+  const colours = useRootData()?.store.colours;
   // Runs here and not in `App`: an error page has buttons, too.
   useEffect(replayClicks, []);
   // Another tab may have changed the language: the page waits for its words and switches at once.
@@ -96,12 +99,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#F7F3EA" />
+        <meta name="theme-color" content={colours?.ivory ?? '#F7F3EA'} />
         <Icons />
         <link rel="manifest" href={files.manifest} />
         {/* With a precedence it goes before all scripts: nothing can be shown without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         {useIsForStaff() && <link rel="stylesheet" href={staffStyles} precedence="staff" />}
+        <BrandStyle colours={colours} />
         <FontPreloads language={language} />
         <Meta />
         <Links />

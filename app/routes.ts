@@ -50,6 +50,7 @@ export default [
     route('texts', 'admin/content/texts.tsx'),
     route('log', 'admin/activity/activity.tsx'),
     route('settings', 'admin/settings/settings.tsx'),
+    route('settings/brand', 'admin/settings/brand.tsx'),
     route('people', 'admin/team/team.tsx'),
     route('privacy', 'admin/privacy/privacy.tsx'),
     route('account', 'admin/account/account.tsx'),

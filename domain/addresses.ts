@@ -71,6 +71,7 @@ export const staffPages = {
   people: { path: '/admin/people', rules: { seenBy: 'people.manage' } },
   privacy: { path: '/admin/privacy', rules: { seenBy: 'privacy.erase' } },
   settings: { path: '/admin/settings', rules: { seenBy: 'settings.change' } },
+  brand: { path: '/admin/settings/brand', rules: { seenBy: 'settings.change' } },
   account: { path: '/admin/account', rules: { seenBy: 'staff' } },
 } as const satisfies Record<string, Page>;
 
@@ -131,6 +132,7 @@ export const staffApi = {
   paymentDetails: '/api/admin/payments/:orderId',
   productPictures: '/api/admin/product-pictures',
   textPreview: '/api/admin/text-preview',
+  brandPreview: '/api/admin/brand-preview',
 } as const;
 
 export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
@@ -146,6 +148,7 @@ export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
   paymentDetails: 'reports.see',
   productPictures: 'products.draft',
   textPreview: 'texts.draft',
+  brandPreview: 'settings.change',
 };
 
 export const files = {

@@ -6,6 +6,7 @@ import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney, money } from '#domain/money.ts';
+import type { BrandColours } from '#domain/settings/brand-colours.ts';
 import type { LogoAddresses } from '#domain/settings/logo.ts';
 import { isolateLtr } from './isolated-text.ts';
 
@@ -14,6 +15,7 @@ export type EmailStore = {
   name: Record<Language, string>;
   /** If undefined, the name is written as text. */
   logo?: LogoAddresses | undefined;
+  colours?: BrandColours | undefined;
   supportEmail: string;
   timeZone: string;
   delivery?: DeliveryTimes | undefined;

@@ -1,12 +1,12 @@
 import type { EmailContext } from './email-context.ts';
 import { isolateLtr, splitIsolates, toPlainText } from './isolated-text.ts';
 import type { Block, EmailPage } from './page.ts';
-import { colours, themeOf } from './styles.ts';
+import { type EmailTheme, themeOf } from './styles.ts';
 import { Cell, Row, Table, ThemeContext, useTheme } from './table.tsx';
 
 export function EmailView({ page, context }: { page: EmailPage; context: EmailContext }) {
-  const theme = themeOf(context.language);
-  const { dir, text } = theme;
+  const theme = themeOf(context.language, context.store.colours);
+  const { dir, text, colours } = theme;
   return (
     <ThemeContext value={theme}>
       <html lang={context.language} dir={dir}>
@@ -38,7 +38,7 @@ function Preview({ text }: { text: string }) {
 }
 
 function Sheet({ page, context }: { page: EmailPage; context: EmailContext }) {
-  const { text } = useTheme();
+  const { text, colours } = useTheme();
   const type = { fontFamily: text, color: colours.ink };
   const paper = { backgroundColor: colours.paper, border: `1px solid ${colours.hairline}` };
   return (
@@ -68,7 +68,7 @@ function Sheet({ page, context }: { page: EmailPage; context: EmailContext }) {
 }
 
 function Name({ context: { store, language } }: { context: EmailContext }) {
-  const { display } = useTheme();
+  const { display, colours } = useTheme();
   const style = { fontFamily: display, fontSize: '28px', lineHeight: '40px' };
   const { name, logo, publicUrl } = store;
   return (
@@ -96,7 +96,7 @@ function questions({ t, store }: EmailContext): string {
 }
 
 function End({ text }: { text: string }) {
-  const { size } = useTheme();
+  const { size, colours } = useTheme();
   return (
     <div style={{ ...size(13), color: colours.muted }}>
       <TextView text={text} />
@@ -123,7 +123,7 @@ function BlockView({ block }: { block: Block }) {
 }
 
 function Title({ text }: { text: string }) {
-  const { display, size } = useTheme();
+  const { display, size, colours } = useTheme();
   const style = { fontFamily: display, ...size(26), fontWeight: 400, color: colours.ink };
   return (
     <Row>
@@ -137,7 +137,7 @@ function Title({ text }: { text: string }) {
 }
 
 function Text({ text, isSmall }: { text: string; isSmall: boolean }) {
-  const { size } = useTheme();
+  const { size, colours } = useTheme();
   const textStyle = isSmall ? { ...size(13), color: colours.muted } : size(16);
   return (
     <Row>
@@ -149,7 +149,7 @@ function Text({ text, isSmall }: { text: string; isSmall: boolean }) {
 }
 
 function Quote({ text }: { text: string }) {
-  const { size } = useTheme();
+  const { size, colours } = useTheme();
   const style = { ...size(15), backgroundColor: colours.sand, padding: '14px 18px' };
   return (
     <Row>
@@ -172,7 +172,7 @@ function Quote({ text }: { text: string }) {
 }
 
 function Action({ label, href }: { label: string; href: string }) {
-  const { text, size, dir } = useTheme();
+  const { text, size, dir, colours } = useTheme();
   const context = { ...size(16), fontFamily: text, fontWeight: 600, direction: dir };
   const textStyle = { color: colours.ivory, textDecoration: 'none', display: 'block' };
   // The cell has the colour: Outlook gives a link no padding.
@@ -194,14 +194,18 @@ function Action({ label, href }: { label: string; href: string }) {
   );
 }
 
-const line = {
-  borderTop: `1px solid ${colours.hairline}`,
-  paddingTop: '10px',
-  paddingBottom: '10px',
-};
+function lineOf({ colours }: EmailTheme) {
+  return {
+    borderTop: `1px solid ${colours.hairline}`,
+    paddingTop: '10px',
+    paddingBottom: '10px',
+  };
+}
 
 function DataRows({ rows }: { rows: [string, string][] }) {
-  const { size } = useTheme();
+  const theme = useTheme();
+  const { size, colours } = theme;
+  const line = lineOf(theme);
   return (
     <Row>
       <Cell style={{ padding: '4px 0 18px' }}>
@@ -223,7 +227,9 @@ function DataRows({ rows }: { rows: [string, string][] }) {
 }
 
 function Items({ lines, sums }: Pick<Extract<Block, { is: 'items' }>, 'lines' | 'sums'>) {
-  const { size } = useTheme();
+  const theme = useTheme();
+  const { size, colours } = theme;
+  const line = lineOf(theme);
   const amount = { ...line, whiteSpace: 'nowrap' } as const;
   return (
     <Row>

@@ -1,9 +1,10 @@
 import type { Language } from '#domain/language.ts';
+import type { BrandColours } from '#domain/settings/brand-colours.ts';
 
 // Mail programs support no style sheet, none of our fonts and no logical properties: every element
 // has its own styles, for one direction.
 
-export const colours = {
+const demoColours = {
   ivory: '#f7f3ea',
   paper: '#fdfbf6',
   hairline: '#ddd3c1',
@@ -14,6 +15,7 @@ export const colours = {
 };
 
 export type EmailTheme = {
+  colours: typeof demoColours;
   dir: 'rtl' | 'ltr';
   align: 'right' | 'left';
   opposite: 'right' | 'left';
@@ -23,7 +25,9 @@ export type EmailTheme = {
   size: (pixels: number) => { fontSize: string; lineHeight: string };
 };
 
-const english: EmailTheme = {
+type Type = Omit<EmailTheme, 'colours'>;
+
+const english: Type = {
   dir: 'ltr',
   align: 'left',
   opposite: 'right',
@@ -32,7 +36,7 @@ const english: EmailTheme = {
   size: (pixels) => ({ fontSize: `${pixels}px`, lineHeight: `${Math.round(pixels * 1.6)}px` }),
 };
 
-const arabic: EmailTheme = {
+const arabic: Type = {
   dir: 'rtl',
   align: 'right',
   opposite: 'left',
@@ -41,6 +45,6 @@ const arabic: EmailTheme = {
   size: (pixels) => ({ fontSize: `${pixels}px`, lineHeight: `${Math.round(pixels * 1.85)}px` }),
 };
 
-export function themeOf(language: Language): EmailTheme {
-  return language === 'ar' ? arabic : english;
+export function themeOf(language: Language, colours: BrandColours | undefined): EmailTheme {
+  return { ...(language === 'ar' ? arabic : english), colours: colours ?? demoColours };
 }

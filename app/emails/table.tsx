@@ -1,7 +1,7 @@
 import { type CSSProperties, createContext, type ReactNode, useContext } from 'react';
 import { type EmailTheme, themeOf } from './styles.ts';
 
-export const ThemeContext = createContext<EmailTheme>(themeOf('en'));
+export const ThemeContext = createContext<EmailTheme>(themeOf('en', undefined));
 
 export const useTheme = () => useContext(ThemeContext);
 

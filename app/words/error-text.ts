@@ -11,8 +11,13 @@ const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { 
 /** Returns the message; an amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = messages[language][kind][code] ?? code;
-  const { rest, retryAfterSeconds } = details as { rest?: Money; retryAfterSeconds?: number };
+  const { rest, retryAfterSeconds, nearest } = details as {
+    rest?: Money;
+    retryAfterSeconds?: number;
+    nearest?: string;
+  };
   if (retryAfterSeconds)
     return fillMessage(text, { wait: formatWait(retryAfterSeconds, language) });
+  if (nearest) return fillMessage(text, { nearest: `\u2066${nearest}\u2069` });
   return rest ? fillMessage(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
 }

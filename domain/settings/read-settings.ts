@@ -4,7 +4,9 @@ import { zones } from '../calendar/arrival-window.ts';
 import { isEmail } from '../email-address.ts';
 import { countries } from '../geography/countries.ts';
 import { westernDigits } from '../language.ts';
+import { parseColour, refuseUnreadable } from './brand-colours.ts';
 import {
+  demoColours,
   fieldsOf,
   settingLimits as limits,
   SettingError,
@@ -74,6 +76,8 @@ const fields: Record<SettingField, z.ZodType<string>> = {
   is_on: z.string().transform((text) => (text ? '1' : '')),
   from: day,
   until: day,
+  accent: colour(demoColours.accent),
+  paper: colour(demoColours.paper),
 };
 
 type Read = { texts: SettingTexts; errors: SettingError[] };
@@ -114,6 +118,12 @@ export function checkAcrossFields(section: SettingSection, texts: SettingTexts):
         ...(isEndless ? [] : wrong('order_wrong', 'until')),
       ];
     }
+    case 'brand': {
+      const refusal = refuseUnreadable({ accent: text('accent'), paper: text('paper') });
+      if (!refusal) return [];
+      const { field, nearest } = refusal;
+      return [new SettingError(`${field}_unreadable`, field, { nearest })];
+    }
     default:
       return [];
   }
@@ -134,6 +144,19 @@ export function parseStoredSettings(section: SettingSection, stored: unknown): R
 /** Returns every day of "2026-12-02" and of "2026-12-24/2026-12-28". */
 export function listClosedDays(text: string): string[] {
   return text.split('\n').flatMap((one) => (one ? listDays(one) : []));
+}
+
+/** The demo's own colour is saved as none, so that it stays the default. */
+function colour(usual: string): z.ZodType<string> {
+  return z
+    .string()
+    .trim()
+    .transform((text, { addIssue }) => {
+      const hex = text ? parseColour(text) : '';
+      if (hex !== undefined) return hex === usual ? '' : hex;
+      addIssue(code('colour_invalid'));
+      return z.NEVER;
+    });
 }
 
 /** Rejects control characters, line breaks and marks that change the text direction, in every line. */

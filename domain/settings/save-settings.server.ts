@@ -9,6 +9,7 @@ import { checkAcrossFields, parseSettingTexts, parseStoredSettings } from './rea
 import {
   asSection,
   fieldsOf,
+  pictureFields,
   type SavedSections,
   type SettingError,
   type SettingField,
@@ -135,7 +136,10 @@ function isSame(one: SettingTexts, other: SettingTexts): boolean {
 type Change = { version: number; before: SettingTexts; after: SettingTexts };
 
 async function write(trx: Trx, { section, actor }: Edit, { version, before, after }: Change) {
-  if (after.logo && after.logo !== before.logo) await claimUpload(trx, after.logo);
+  for (const field of pictureFields) {
+    const path = after[field];
+    if (path && path !== before[field]) await claimUpload(trx, path);
+  }
   const fields = JSON.stringify(after);
   await trx
     .insertInto('store_settings')

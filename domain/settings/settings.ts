@@ -8,6 +8,7 @@ export const settingSections = [
   'countries',
   'delivery',
   'announcement',
+  'brand',
 ] as const;
 export type SettingSection = (typeof settingSections)[number];
 
@@ -30,12 +31,24 @@ export const fieldsOf = {
   countries: ['served'],
   delivery: ['dispatch_least', 'dispatch_most', ...transitFields, 'closed'],
   announcement: ['text_en', 'text_ar', 'link', 'is_on', 'from', 'until'],
+  brand: ['accent', 'paper'],
 } as const satisfies Record<SettingSection, readonly string[]>;
+
+/** Fields that hold the name of a stored picture. */
+export const pictureFields = ['logo'] as const satisfies SettingField[];
+export type PictureField = (typeof pictureFields)[number];
+
+export function isPictureField(field: SettingField): field is PictureField {
+  return pictureFields.some((one) => one === field);
+}
 
 export type SettingField = (typeof fieldsOf)[SettingSection][number];
 
 /** Form values by field; a missing one has its default. */
 export type SettingTexts = Partial<Record<SettingField, string>>;
+
+/** Colours of the demo's brand, as in app/styles/tokens.css. */
+export const demoColours = { accent: '#1f4435', paper: '#f7f3ea' };
 
 export const settingLimits = {
   name: 40,
@@ -65,6 +78,9 @@ export class SettingError extends CodedError<
   | 'link_invalid'
   | 'day_invalid'
   | 'picture_unknown'
+  | 'colour_invalid'
+  | 'accent_unreadable'
+  | 'paper_unreadable'
 > {
   override readonly kind = 'setting';
 }

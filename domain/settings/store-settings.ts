@@ -1,6 +1,7 @@
 import type { DeliveryTimes } from '../calendar/arrival-window.ts';
 import type { SenderSettings } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
+import type { BrandColours } from './brand-colours.ts';
 import type { LogoAddresses } from './logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings.ts';
 
@@ -12,6 +13,8 @@ export type StoreSettings = SenderSettings & {
   whatsApp: string | undefined;
   /** Addresses of the logo on this server. Undefined shows the drawn name. */
   logo: LogoAddresses | undefined;
+  /** Undefined shows the colours of the style sheet. */
+  colours: BrandColours | undefined;
   /** Sender's address on packing slips; undefined when the owner has set none. */
   senderAddress: Record<Language, string> | undefined;
   /** Undefined uses the hours in the messages. */
@@ -39,6 +42,8 @@ export type LiveSettings = {
   /** Returns 0 when nothing is saved. */
   versionOf(section: SettingSection): number;
   defaultsIn(section: SettingSection): SettingTexts;
+  /** Returns the settings as they would be with a section's values. */
+  preview(section: SettingSection, texts: SettingTexts): StoreSettings;
   /** Reloads the settings after a change in any process. Failures are retried. */
   reload(): Promise<void>;
   /** Calls the listener after the snapshot has changed. Returns a function that unsubscribes. */

@@ -146,6 +146,7 @@ export const backOfficeScenes: Scene[] = [
   open('admin-reviews', 'Reviews', '/admin/reviews', 'main'),
   open('admin-emails', 'Emails', '/admin/emails', 'main a'),
   open('admin-settings', 'Settings', '/admin/settings', '#delivery'),
+  open('admin-brand', 'Brand', '/admin/settings/brand', '#brand'),
   open('admin-texts', 'Pages and blog', '/admin/texts', 'main a'),
   open('admin-text', 'Text', '/admin/texts?text=shipping', 'textarea'),
   open('admin-log', 'Activity log', '/admin/log', 'main'),

@@ -5,7 +5,7 @@ import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
 import { recordOpenSignIn } from '#domain/staff/sign-in/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
-import { acceptsPictureBody, acceptsTexts, limitBody } from '../http/form-limit.ts';
+import { acceptsBrand, acceptsPictureBody, acceptsTexts, limitBody } from '../http/form-limit.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Pictures } from '../media/pictures.ts';
 import { addProductPictures } from '../media/product-picture-uploads.ts';
@@ -20,14 +20,16 @@ import { addContact } from './public/contact-endpoint.ts';
 import { addPageViews } from './public/page-view-endpoint.ts';
 import { addPayments } from './public/payment-endpoints.ts';
 import { addReviews } from './public/review-endpoints.ts';
+import { addBrandPreviews } from './staff/brand-preview-endpoint.ts';
 import { addEmailPreviews } from './staff/email-preview-endpoint.ts';
 import { addOrderEvents } from './staff/order-events-endpoint.ts';
 import { addOrderExport } from './staff/order-export-endpoint.ts';
+import type { RenderPage } from './staff/page-preview.ts';
 import { addReports } from './staff/report-endpoints.ts';
 import { addSales } from './staff/sales-endpoint.ts';
 import { addStaffEmails } from './staff/staff-email-endpoints.ts';
 import { addStaffSession } from './staff/staff-session-endpoint.ts';
-import { addTextPreviews, type RenderPage } from './staff/text-preview-endpoint.ts';
+import { addTextPreviews } from './staff/text-preview-endpoint.ts';
 import { addWebhooks } from './webhooks/webhook-endpoint.ts';
 
 const maxBytes = 64 * 1024;
@@ -50,7 +52,9 @@ export function createApi(store: Store, parts: ApiParts): Api {
     onError: (c) => apiError(c, new PurchaseError('body_too_large')),
   });
   api.use((c, next) =>
-    acceptsPictureBody(c.req.path) || acceptsTexts(c.req.path) ? next() : limit(c, next),
+    acceptsPictureBody(c.req.path) || acceptsTexts(c.req.path) || acceptsBrand(c.req.path)
+      ? next()
+      : limit(c, next),
   );
   addPayments(api, store);
   addWebhooks(api, store, log);
@@ -62,6 +66,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
   addStaffSession(api, store);
   addEmailPreviews(api, store);
   addTextPreviews(api, store, renderPage);
+  addBrandPreviews(api, store, renderPage);
   addReports(api, store, log);
   addSales(api, store, log);
   addOrderExport(api, store, log);

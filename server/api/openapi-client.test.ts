@@ -155,6 +155,18 @@ const requests: Record<string, (shop: TestShop) => Promise<Sent>> = {
       call: { query: { language: 'ar' }, body },
     };
   },
+  previewBrand: async (shop) => ({
+    visitor: await staffVisitor(shop, 'owner'),
+    call: { query: { language: 'en' } },
+  }),
+  previewTypedBrand: async (shop) => {
+    const body = new FormData();
+    body.append('accent', '#7b2d8b');
+    return {
+      visitor: await staffVisitor(shop, 'owner'),
+      call: { query: { language: 'ar' }, body },
+    };
+  },
   receiveWebhook: async (shop) => {
     const { order_id: orderId } = await shop.visitor().buy(purchase(), { key: newKey() });
     const { reference } = await readAttempt(shop.db, orderId);

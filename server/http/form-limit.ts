@@ -47,9 +47,16 @@ export const limitTexts = limitBody({
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
 });
 
+/** The pictures of a brand. */
+export const limitBrand = limitBody({
+  maxSize: 3 * maxPictureBytes + 64 * 1024,
+  onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
+});
+
 export const limitForms = createMiddleware((c, next) => {
   if (acceptsTrackingFile(c.req.path)) return limitTracking(c, next);
   if (acceptsTexts(c.req.path)) return limitTexts(c, next);
+  if (acceptsBrand(c.req.path)) return limitBrand(c, next);
   if (acceptsOrderList(c.req.path)) return limitOrders(c, next);
   return (acceptsPictureField(c.req.path) ? limitProducts : limitMost)(c, next);
 });
@@ -76,7 +83,8 @@ export function acceptsFiles(path: string): boolean {
     acceptsPictureBody(path) ||
     acceptsTrackingFile(path) ||
     acceptsPictureField(path) ||
-    acceptsTexts(path)
+    acceptsTexts(path) ||
+    acceptsBrand(path)
   );
 }
 
@@ -98,6 +106,10 @@ function acceptsOrderList(path: string): boolean {
 
 export function acceptsTexts(path: string): boolean {
   return path.replace(/\.data$/, '') === staffPages.texts.path || path === staffApi.textPreview;
+}
+
+export function acceptsBrand(path: string): boolean {
+  return path.replace(/\.data$/, '') === staffPages.brand.path || path === staffApi.brandPreview;
 }
 
 function acceptsPictureField(path: string): boolean {

@@ -34,7 +34,7 @@ type Rendering = {
 };
 
 /**
- * Inline scripts with the nonce are allowed by hash, and the nonce is removed: so a page can be
+ * Inline scripts and styles with the nonce are allowed by hash, and the nonce is removed: so a page can be
  * cached for everyone.
  */
 export async function withSecurityHeaders(
@@ -66,11 +66,13 @@ function nonceAttribute(nonce: string): string {
 }
 
 function pagePolicy(html: string, { nonce, pixelOrigin }: Rendering): string {
-  const scripts = inlineScripts(html, nonce).map((script) => `'sha256-${hash(script)}'`);
+  const hashesOf = (element: 'script' | 'style') => [
+    ...new Set(inlineTexts(html, element, nonce).map((text) => `'sha256-${hash(text)}'`)),
+  ];
   return [
     "default-src 'self'",
-    directive('script-src', ["'self'", pixelOrigin, ...new Set(scripts)]),
-    "style-src 'self'",
+    directive('script-src', ["'self'", pixelOrigin, ...hashesOf('script')]),
+    directive('style-src', ["'self'", ...hashesOf('style')]),
     "img-src 'self' data: https:",
     "font-src 'self'",
     directive('connect-src', ["'self'", pixelOrigin]),
@@ -86,9 +88,9 @@ function directive(name: string, sources: (string | undefined)[]): string {
 }
 
 /** React escapes angle brackets in attributes, so only it can have written the nonce: see 0023. */
-function inlineScripts(html: string, nonce: string): string[] {
+function inlineTexts(html: string, name: 'script' | 'style', nonce: string): string[] {
   const element = new RegExp(
-    `<script(?<before>[^<>]*)${nonceAttribute(nonce)}(?<after>[^<>]*)>(?<content>[\\s\\S]*?)</script`,
+    `<${name}(?<before>[^<>]*)${nonceAttribute(nonce)}(?<after>[^<>]*)>(?<content>[\\s\\S]*?)</${name}`,
     'g',
   );
   return [...html.matchAll(element)]
@@ -96,6 +98,6 @@ function inlineScripts(html: string, nonce: string): string[] {
     .map(({ groups }) => groups?.content ?? '');
 }
 
-function hash(script: string): string {
-  return createHash('sha256').update(script).digest('base64');
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }

@@ -10,6 +10,7 @@ import {
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
+import { type BrandColours, brandColours } from '#domain/settings/brand-colours.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
 import { listClosedDays } from '#domain/settings/read-settings.ts';
 import { loadSettings } from '#domain/settings/save-settings.server.ts';
@@ -66,6 +67,10 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
     },
     versionOf: (section) => saved[section]?.version ?? 0,
     defaultsIn,
+    preview: (section, texts) => ({
+      ...settings,
+      ...read({ ...saved, [section]: { version: 0, texts } }, { config, fixed, defaults }),
+    }),
     async reload() {
       loads += 1;
       const own = loads;
@@ -150,6 +155,7 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
   return {
     name: pair('name_en', 'name_ar'),
     logo: text('logo') ? logoAddresses(text('logo')) : undefined,
+    colours: coloursOf(text),
     supportEmail,
     mailFrom: config.mailFrom ?? { name: undefined, address: supportEmail },
     social: {
@@ -177,6 +183,11 @@ function inBothLanguages({
 }
 
 type TextOf = (field: SettingField) => string;
+
+function coloursOf(text: TextOf): BrandColours | undefined {
+  const choice = { accent: text('accent'), paper: text('paper') };
+  return choice.accent || choice.paper ? brandColours(choice) : undefined;
+}
 
 function timesOf(text: TextOf): DeliveryTimes {
   const days = (one: Zone | 'dispatch') => ({

@@ -39,7 +39,7 @@ export function createSeoFiles(sources: SeoSources): PageCache {
   });
 }
 
-function writeManifest({ name, logo }: StoreSettings): string {
+function writeManifest({ name, logo, colours }: StoreSettings): string {
   const icon = (src: string, side: number, purpose = 'any') => ({
     src,
     sizes: `${side}x${side}`,
@@ -51,13 +51,14 @@ function writeManifest({ name, logo }: StoreSettings): string {
     icon(files.logo, logoIconSide),
     icon(files.logo, logoIconSide, 'maskable'),
   ];
+  const ground = colours?.ivory ?? '#f7f3ea';
   return JSON.stringify({
     name: name.en,
     short_name: name.en,
     start_url: shopPages.home.path,
     display: 'browser',
-    background_color: '#f7f3ea',
-    theme_color: '#f7f3ea',
+    background_color: ground,
+    theme_color: ground,
     icons: logo ? [icon(logo.icon, logoIconSide)] : drawn,
   });
 }

@@ -51,6 +51,7 @@ for (const [language, phone] of [
         '/admin/log',
         '/admin/people',
         '/admin/settings',
+        '/admin/settings/brand',
         '/admin/texts',
       ];
       const { page, leave } = await openColleague(browser, baseURL, '/admin', phone);

@@ -130,6 +130,7 @@ const forms: Record<Permission, Sent[]> = {
   'settings.change': [
     ['/admin/people', { intent: 'demand_factor', demanded: '1' }],
     ['/admin/settings', { intent: 'contact', email: '' }],
+    ['/admin/settings/brand', { intent: 'brand', accent: '' }],
     ['/admin?index', { intent: 'look-at-step', about: 'nothing' }],
   ],
   'texts.draft': [

@@ -49,6 +49,7 @@ const defaults: Record<SettingSection, Form> = {
     elsewhere_most: '10',
     closed: '',
   },
+  brand: { accent: '', paper: '' },
   announcement: { text_en: 'Sale', text_ar: 'تخفيضات', link: '', is_on: '1', from: '', until: '' },
 };
 
@@ -58,7 +59,8 @@ async function save(section: SettingSection, form: Form, version = 0, visitor = 
   for (const [name, value] of Object.entries({ ...all, idempotency_key: randomUUID() })) {
     for (const one of [value].flat()) body.append(name, one);
   }
-  const response = await visitor.fetch('/admin/settings', { method: 'POST', body });
+  const path = section === 'brand' ? '/admin/settings/brand' : '/admin/settings';
+  const response = await visitor.fetch(path, { method: 'POST', body });
   return { status: response.status, html: plain(await response.text()) };
 }
 

@@ -105,6 +105,7 @@ test('every screen of the back office is valid HTML in both languages', async ()
     '/admin/texts',
     '/admin/log',
     '/admin/settings',
+    '/admin/settings/brand',
     '/admin/people',
     '/admin/privacy',
     '/admin/account',

@@ -4,6 +4,8 @@ import type { FormReply } from './staff-form-contract.ts';
 type Limits = { required?: boolean; minLength?: number; maxLength?: number };
 
 type FieldOptions<Name extends string> = {
+  /** Id of the form, for a button outside it. */
+  id?: string | undefined;
   /** Attributes of the fields. */
   limits?: Partial<Record<Name, Limits>>;
   /** Values of the fields, of a check box as a boolean. A select needs one. */
@@ -24,10 +26,11 @@ type Sending = {
  */
 export function useStaffFields<Name extends string>(
   { result, edited }: Sending,
-  { limits, defaultValue, isResetWhenDone = false }: FieldOptions<Name>,
+  { id, limits, defaultValue, isResetWhenDone = false }: FieldOptions<Name>,
 ) {
   const isEmptied = isResetWhenDone && result?.kind === 'done';
   const [form, fields] = useForm<Record<Name, string>>({
+    ...(id && { id }),
     lastResult: isEmptied ? withoutValues : result?.reply,
     constraint: limits as Record<Name, Limits>,
     defaultValue: defaultValue as DefaultValue<Record<Name, string>>,

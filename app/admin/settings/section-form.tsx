@@ -18,6 +18,7 @@ import { HiddenFields, StaffForm, type StaffFormOf, useStaffForm } from '../form
 import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
+import { BrandFields } from './brand-fields.tsx';
 import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
 import { AnnouncementFields, ContactFields, type FieldName, IdentityFields } from './fields.tsx';
 import type { SectionView, SettingsResult } from './settings.server.ts';
@@ -26,6 +27,8 @@ type SectionFormProps = {
   section: SettingSection;
   saved: SectionView;
   fixed: Partial<Record<SettingField, string>>;
+  /** Id of the form, for a button outside it. */
+  id?: string;
 };
 
 const fieldsOfSection = {
@@ -34,17 +37,18 @@ const fieldsOfSection = {
   countries: CountryFields,
   delivery: DeliveryFields,
   announcement: AnnouncementFields,
+  brand: BrandFields,
 };
 
 /** Keeps unsaved input when another section is saved, in this form or by a colleague. */
-export function SectionForm({ section, saved, fixed }: SectionFormProps) {
+export function SectionForm({ section, saved, fixed, id }: SectionFormProps) {
   const t = useTranslations('admin.settings');
   const form = useStaffForm<SettingsResult>({
     intent: section,
     maxFileBytes: maxPictureBytes,
   });
   const { result } = form;
-  const { formProps, problemOf } = useStaffFields<FieldName>(form, {});
+  const { formProps, problemOf } = useStaffFields<FieldName>(form, { id });
   const state = useSectionState(form, saved, () => readReply(section, { result, saved, fixed }));
   const stale = useStale(result);
   const Fields = fieldsOfSection[section];
@@ -119,7 +123,7 @@ function isAsSent(texts: SettingTexts, sent: FormData = new FormData()): boolean
   return !hasFile && Object.entries(texts).every(isSame);
 }
 
-type Reply = { result: SettingsResult | undefined } & Omit<SectionFormProps, 'section'>;
+type Reply = { result: SettingsResult | undefined } & Pick<SectionFormProps, 'saved' | 'fixed'>;
 
 /** Returns the values of a form sent without scripts. Settings fixed by the environment have no field. */
 function readReply(section: SettingSection, { result, saved, fixed }: Reply): Partial<SectionView> {

@@ -1,8 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { PictureError } from '#domain/catalog/picture-error.ts';
-import { storeLogo } from '#domain/catalog/store-picture.server.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
 import {
   type Clash,
@@ -10,16 +8,15 @@ import {
   saveSettings,
 } from '#domain/settings/save-settings.server.ts';
 import {
-  fieldsOf,
   type SettingSection,
   type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
-import type { Store } from '#domain/store.ts';
 import { type Choice, conflictChoiceFieldName } from '../forms/conflict-contract.ts';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { readTypedSettings, storeTypedPictures } from './typed-settings.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -68,9 +65,9 @@ function sectionForm(section: SettingSection) {
   return staffForm({
     schema: z.object({ version: textField }),
     // Storing a picture takes longer than a transaction should.
-    prepare: (_, { form, store }) => takeLogo(form, store, section),
+    prepare: (_, { form, store }) => storeTypedPictures(form, store, section),
     async run({ version }, { form, store, actor, context, prepared }) {
-      const typed = { ...readTyped(form, store, section), ...prepared };
+      const typed = { ...readTypedSettings(form, store, section), ...prepared };
       const outcome = await saveSettings(store.db, {
         section,
         typed: withoutTheirs(typed, form),
@@ -100,41 +97,10 @@ const forms = Object.fromEntries(
 
 export type SettingsResult = ResultsOf<typeof forms>[SettingSection];
 
-/** Leaves out settings fixed by the environment: the form has no fields for them. */
-function readTyped(form: FormData, store: Store, section: SettingSection): SettingTexts {
-  const { fixed } = store.liveSettings;
-  const typed: SettingTexts = {};
-  for (const field of fieldsOf[section]) {
-    if (fixed[field]) continue;
-    if (field === 'served') typed.served = form.getAll('served').join(' ');
-    else if (field === 'is_on' || form.has(field)) typed[field] = `${form.get(field) ?? ''}`;
-  }
-  return typed;
-}
-
 /** Fields of which staff chose the colleague's value after a conflict: it is left as it is. */
 function withoutTheirs(texts: SettingTexts, form: FormData): SettingTexts {
   const own = Object.entries(texts).filter(
     ([field]) => form.get(conflictChoiceFieldName(field)) !== ('theirs' satisfies Choice),
   );
   return Object.fromEntries(own);
-}
-
-async function takeLogo(
-  form: FormData,
-  store: Store,
-  section: SettingSection,
-): Promise<{ logo?: string }> {
-  if (section !== 'identity') return {};
-  const file = form.get('logo_file');
-  if (file instanceof File && file.size > 0) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return { logo: await storeLogo(store, bytes).catch(nameField) };
-  }
-  return form.has('logo_remove') ? { logo: '' } : {};
-}
-
-function nameField(error: unknown): never {
-  if (error instanceof PictureError) throw new PictureError(error.code, 'logo_file');
-  throw error;
 }

@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { settingSections } from '#domain/settings/settings.ts';
@@ -34,6 +35,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   });
 }
 
+/** The brand has a page of its own. */
+const listed = settingSections.filter((section) => section !== 'brand');
+
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { sections, fixed, changes } = loaderData;
   const t = useTranslations('admin.settings');
@@ -42,7 +46,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
       <nav aria-label={t('title')} className="mt-1 flex flex-wrap gap-x-5">
-        {settingSections.map((section) => (
+        {listed.map((section) => (
           <a
             key={section}
             href={`#${section}`}
@@ -51,10 +55,16 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             {t(`sections.${section}`)}
           </a>
         ))}
+        <Link
+          to={href('/admin/settings/brand')}
+          className={`${subtleButtonClass} inline-flex items-center`}
+        >
+          {t('sections.brand')}
+        </Link>
       </nav>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {settingSections.map((section) => (
+          {listed.map((section) => (
             <SectionForm key={section} section={section} fixed={fixed} saved={sections[section]} />
           ))}
         </div>

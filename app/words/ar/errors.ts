@@ -81,6 +81,9 @@ export const setting = {
   link_invalid: 'يرجى إدخال صفحة من المتجر تبدأ بشرطة مائلة، مثل ⁦/product/1⁩.',
   day_invalid: 'يرجى إدخال يوم.',
   picture_unknown: 'يرجى اختيار الصورة من جديد.',
+  colour_invalid: 'يرجى إدخال اللون بستة رموز، مثل ⁦#1f4435⁩.',
+  accent_unreadable: 'النص بهذا اللون باهت لا يُقرأ على الصفحة. وأقرب لون يصلح: {nearest}',
+  paper_unreadable: 'يصعب قراءة النص على هذا اللون. وأقرب لون يصلح: {nearest}',
 } as const;
 
 export const staffRequest: Translation<typeof english.staffRequest> = {

@@ -108,6 +108,10 @@ export const setting = {
   link_invalid: 'Please enter a page of the shop that begins with /, for example /product/1.',
   day_invalid: 'Please enter a day.',
   picture_unknown: 'Please choose the picture again.',
+  colour_invalid: 'Please enter a colour as six letters and digits, such as #1f4435.',
+  accent_unreadable:
+    'Text in this colour is too pale to read on the page. The nearest that works: {nearest}',
+  paper_unreadable: 'Text on this colour is too hard to read. The nearest that works: {nearest}',
 } as const satisfies Record<SettingError['code'], string>;
 
 export const staffRequest = {

@@ -207,4 +207,25 @@ export const staffOperations: RouteConfig[] = [
     },
     responses: { 200: html, ...staffRefusals, 404: notFound },
   },
+  {
+    operationId: 'previewBrand',
+    method: 'get',
+    path: openApiPath(staffApi.brandPreview),
+    summary: 'Get the home page with the saved brand',
+    security: security.staff,
+    request: { query: z.object({ language: z.enum(languages).optional() }) },
+    responses: { 200: html, ...staffRefusals },
+  },
+  {
+    operationId: 'previewTypedBrand',
+    method: 'post',
+    path: openApiPath(staffApi.brandPreview),
+    summary: 'Get the home page with the brand that a form holds',
+    security: security.staff,
+    request: {
+      query: z.object({ language: z.enum(languages).optional() }),
+      body: { required: true, content: { 'multipart/form-data': { schema: z.looseObject({}) } } },
+    },
+    responses: { 200: html, ...staffRefusals },
+  },
 ];

@@ -12,13 +12,8 @@ import {
 import { readPreviewFields } from '#domain/texts/text-form.ts';
 import { limitTexts } from '#server/http/form-limit.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
+import { type RenderPage, renderPreview } from './page-preview.ts';
 import { requireStaffCall } from './staff-calls.ts';
-
-export type RenderPage = (
-  request: Request,
-  language: Language,
-  previewStore?: Store,
-) => Promise<Response>;
 
 type Preview = { name: string; path: string; language: Language; fields: TextFields | undefined };
 
@@ -47,15 +42,7 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
 
   async function draw({ name, path, language, fields }: Preview): Promise<Response> {
     const previewStore = fields ? { ...store, texts: store.texts.withText(name, fields) } : store;
-    const request = new Request(`${store.settings.publicUrl}${path}`);
-    const page = await renderPage(request, language, previewStore);
-    const headers = new Headers(page.headers);
-    const policy = headers.get('Content-Security-Policy');
-    if (policy) headers.set('Content-Security-Policy', inFrame(policy));
-    headers.set('X-Frame-Options', 'SAMEORIGIN');
-    headers.set('Cache-Control', 'private, no-store');
-    const html = (await page.text()).replace(noticesOfScripts, '');
-    return new Response(html, { status: page.status, headers });
+    return renderPreview(renderPage, { path, language, previewStore });
   }
 }
 
@@ -64,25 +51,6 @@ function nameOf(form: FormData): string {
   if (!form.has('slug')) return `${form.get('name') ?? ''}`;
   const name = articleName(`${form.get('slug')}`.trim());
   return slugOf(name) ? name : articleName('preview');
-}
-
-/** The preview omits the notices about missing scripts: scripts are off only in the preview. */
-const noticesOfScripts =
-  /<noscript>[\s\S]*?<\/noscript>|<aside class="not-hydrated[\s\S]*?<\/aside>/g;
-
-/** Sandboxes the preview but keeps its origin: without one, its fonts would not load. */
-function inFrame(policy: string): string {
-  const rules = policy
-    .split(';')
-    .map((rule) => rule.trim())
-    .filter((rule) => rule && !/^(script-src|frame-ancestors|form-action)\b/.test(rule));
-  return [
-    ...rules,
-    "script-src 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-    'sandbox allow-same-origin',
-  ].join('; ');
 }
 
 const pages: Record<PageName | 'home', string> = {

@@ -7,6 +7,7 @@ export const settings = {
     countries: 'Countries',
     delivery: 'Delivery times',
     announcement: 'Announcement',
+    brand: 'Brand',
   },
   save: 'Save {section}',
   saved: 'Saved',
@@ -44,6 +45,8 @@ export const settings = {
     is_on: 'Show it above the shop',
     from: 'From',
     until: 'Until (inclusive)',
+    accent: 'Accent colour',
+    paper: 'Page colour',
   },
 
   emailHint: 'Replies to your emails also arrive here.',
@@ -76,6 +79,20 @@ export const settings = {
   announcementLead: 'One line at the top of every page of the shop.',
   linkHint: 'A page of the shop, such as /product/1. Empty: no link.',
   daysHint: 'In the store’s time zone. Empty: starts at once, no end date.',
+
+  brandLead:
+    'How the shop looks: on every page, in emails and in your staff’s pages. Look at the preview before you save.',
+  brandContact: 'Contact and social pages',
+  brandTexts: 'Texts of the home page',
+  accentHint: 'Buttons, links and the name. Empty: the default green.',
+  paperHint: 'The ground of every page: a light colour. Empty: the default ivory.',
+  pickColour: 'Pick: {field}',
+  preview: {
+    title: 'Preview',
+    lead: 'The home page. It shows what is saved; a button shows what you have typed, before anything is published.',
+    phone: { en: 'English on a phone', ar: 'Arabic on a phone' },
+    desktop: { en: 'English on a desktop', ar: 'Arabic on a desktop' },
+  },
 
   clash: {
     title: '{by} has saved this section in the meantime.',

@@ -1,0 +1,26 @@
+import { use, useState } from 'react';
+import type { BrandColours } from '#domain/settings/brand-colours.ts';
+import { ScriptNonce } from '../hydration-scripts.tsx';
+
+/**
+ * The owner's colours over those of the style sheet. The page's policy allows the text by its hash, so it
+ * stays until the page is loaded again: another text would be refused.
+ */
+export function BrandStyle({ colours }: { colours: BrandColours | undefined }) {
+  const nonce = use(ScriptNonce);
+  const [style] = useState(() => colours && writeStyle(colours));
+  if (!style) return null;
+  return (
+    <style
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: names of tokens and colours that a schema has checked.
+      dangerouslySetInnerHTML={{ __html: style }}
+    />
+  );
+}
+
+function writeStyle(colours: BrandColours): string {
+  const tokens = Object.entries(colours).map(([name, colour]) => `--color-${name}:${colour}`);
+  return `:root{${tokens.join(';')}}`;
+}
