@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* With a precedence it goes before all scripts: nothing can be shown without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         {useIsForStaff() && <link rel="stylesheet" href={staffStyles} precedence="staff" />}
-        <BrandStyle colours={colours} />
+        {colours && <BrandStyle colours={colours} />}
         <FontPreloads language={language} />
         <Meta />
         <Links />

@@ -1,21 +1,18 @@
-import { use, useState } from 'react';
+import { use } from 'react';
 import type { BrandColours } from '#domain/settings/brand-colours.ts';
 import { ScriptNonce } from '../hydration-scripts.tsx';
 
 /**
  * The owner's colours over those of the style sheet. The page's policy allows the text by its hash, so it
- * stays until the page is loaded again: another text would be refused.
+ * stays until the page is loaded again: another text would be refused. The browser keeps the server's.
  */
-export function BrandStyle({ colours }: { colours: BrandColours | undefined }) {
-  const nonce = use(ScriptNonce);
-  const [style] = useState(() => colours && writeStyle(colours));
-  if (!style) return null;
+export function BrandStyle({ colours }: { colours: BrandColours }) {
   return (
     <style
-      nonce={nonce}
+      nonce={use(ScriptNonce)}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: names of tokens and colours that a schema has checked.
-      dangerouslySetInnerHTML={{ __html: style }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? writeStyle(colours) : '' }}
     />
   );
 }
