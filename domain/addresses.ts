@@ -1,42 +1,20 @@
-import type { Permission } from './permissions.ts';
+import {
+  findShopPage,
+  noindex,
+  type Page,
+  type Rules,
+  type SeenByStaff,
+  shopPages,
+} from './shop-addresses.ts';
+
+// A shop page imports from there, so that shoppers load none of the rest.
+export * from './shop-addresses.ts';
 
 // Lists every address of the store. Tests compare app/routes.ts with this table, and find addresses that
 // other files spell out.
 
-export type Page = { path: string; rules: Rules };
-
-export type Rules = {
-  /** A page of the back office names the permission it needs; 'staff' are all who are signed in. */
-  seenBy: 'everyone' | SeenByStaff;
-  isCounted?: true;
-  isListed?: true;
-  /** Conditions under which the page cache may store it for everyone; by default it never does. */
-  cache?: 'always' | 'without query';
-};
-
-const published: Rules = { seenBy: 'everyone', isCounted: true, isListed: true, cache: 'always' };
-/** Pages of one order: with a query, the page shows one person's order. */
-const orderPage: Rules = { seenBy: 'everyone', isCounted: true, cache: 'without query' };
 const unlisted: Rules = { seenBy: 'everyone' };
 const forOrders: Rules = { seenBy: 'orders.see' };
-
-export type SeenByStaff = 'staff' | Permission;
-
-export const shopPages = {
-  home: { path: '/', rules: published },
-  product: { path: '/product/:id', rules: published },
-  blog: { path: '/blog', rules: published },
-  post: { path: '/blog/:slug', rules: published },
-  about: { path: '/about', rules: published },
-  contact: { path: '/contact', rules: published },
-  shippingTerms: { path: '/shipping-terms', rules: published },
-  privacy: { path: '/privacy', rules: published },
-  checkout: { path: '/checkout', rules: orderPage },
-  payment: { path: '/payment', rules: orderPage },
-  trackOrder: { path: '/trackOrder', rules: orderPage },
-  pay: { path: '/pay/:orderId', rules: unlisted },
-  review: { path: '/review', rules: unlisted },
-} as const satisfies Record<string, Page>;
 
 export const staffRoot = '/admin';
 
@@ -89,19 +67,6 @@ export function listAllPages(): Page[] {
 export const apiRoot = '/api';
 export const authRoot = '/api/auth';
 
-export const publicApi = {
-  createPayment: '/api/mtjree/create',
-  paymentStatus: '/api/mtjree/status/:orderId',
-  contact: '/api/contact',
-  adConsent: '/api/ad-consent',
-  pageViews: '/api/page-views',
-  reviews: '/api/reviews',
-  reviewPicture: '/api/review-pictures/:path',
-  signIn: '/api/admin/sign-in',
-  signInCode: '/api/admin/sign-in/code',
-  signOut: '/api/admin/sign-out',
-} as const;
-
 export const outsideApi = {
   webhook: '/api/webhooks/:gateway',
   description: '/api/openapi.json',
@@ -151,17 +116,6 @@ export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
   brandPreview: 'settings.change',
 };
 
-export const files = {
-  icon: '/favicon.svg',
-  touchIcon: '/apple-touch-icon.png',
-  smallIcon: '/icon-192.png',
-  logo: '/icon-512.png',
-  manifest: '/site.webmanifest',
-  reviews: '/reviews.csv',
-  feed: '/blog/feed.:language.xml',
-  securityTxt: '/.well-known/security.txt',
-} as const;
-
 export const seoFiles = {
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
@@ -174,38 +128,8 @@ export const healthChecks = { up: '/up', ready: '/ready' } as const;
 /** Served on a separate port. */
 export const metricsAddress = '/metrics';
 
-export const mediaRoot = '/media';
 export const assetsRoot = '/assets';
 export const wellKnownRoot = '/.well-known';
-
-export function addressOf<Path extends string>(
-  path: Path,
-  params: Record<NamesIn<Path>, string>,
-): string {
-  return path.replace(/:(\w+)/g, (_, name: NamesIn<Path>) => encodeURIComponent(params[name]));
-}
-
-type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
-  ? Rest extends `${infer Name}/${infer More}`
-    ? Name | NamesIn<More>
-    : Rest extends `${infer Name}.${string}`
-      ? Name
-      : Rest
-  : never;
-
-const parameters: Record<string, string> = {
-  ':id': '(\\d{1,10})',
-  ':slug': '([\\w-]{1,80})',
-  ':orderId': '(\\d{12})',
-};
-
-const shopPatterns = Object.values<Page>(shopPages).map((page) => ({
-  page,
-  pattern: new RegExp(`^${page.path.replace(/:\w+/, (name) => parameters[name] ?? '')}/?$`, 'i'),
-}));
-
-/** The robots rule of a page that search engines must not list. */
-export const noindex = { shop: 'noindex', staff: 'noindex, nofollow' };
 
 const [sandboxRoot] = sandboxPages.card.path.split(':');
 
@@ -215,15 +139,4 @@ export function robotsTagOf(pathname: string): string | undefined {
   if (page?.rules.isListed) return undefined;
   const isForShoppers = page || pathname.startsWith(`${sandboxRoot}`) || pathname.endsWith('.data');
   return isForShoppers ? noindex.shop : noindex.staff;
-}
-
-/**
- * Finds a shop page by any spelling of its address, and returns the canonical path. Undefined with a query.
- */
-export function findShopPage(pathname: string): { page: Page; path: string } | undefined {
-  for (const { page, pattern } of shopPatterns) {
-    const match = pattern.exec(pathname);
-    if (match) return { page, path: page.path.replace(/:\w+/, match[1] ?? '') };
-  }
-  return undefined;
 }

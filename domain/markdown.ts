@@ -1,6 +1,6 @@
 import { parse, Renderer, Tokenizer, type Tokens } from 'marked';
-import { findShopPage } from './addresses.ts';
 import type { Language } from './language.ts';
+import { findShopPage } from './shop-addresses.ts';
 
 /** Renders this repository's articles, which may link to pages of the shop and have tables. */
 export function articleHtml(markdown: string, language: Language): string {

@@ -147,7 +147,7 @@ function findAddresses({ path, text }: Source): string[] {
   });
 }
 
-const tables = ['domain/addresses.ts', 'app/routes.ts'];
+const tables = ['domain/addresses.ts', 'domain/shop-addresses.ts', 'app/routes.ts'];
 
 function readSources(): Source[] {
   return ['app', 'domain', 'server', 'adapters']

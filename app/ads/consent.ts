@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onOtherTabWrite } from '#app/browser/storage/other-tabs.ts';
 import { readStorage, writeStorage } from '#app/browser/storage/web-storage.ts';
-import { publicApi } from '#domain/addresses.ts';
+import { publicApi } from '#domain/shop-addresses.ts';
 import { fieldsOf, parseJson } from '#domain/stored.ts';
 
 const choiceKey = 'nabta.ad_consent';

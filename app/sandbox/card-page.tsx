@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { CheckoutMessagesProvider } from '#app/ui/checkout-messages-provider.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { checkoutMessagesOf } from '#app/words/checkout-messages.ts';
-import { noindex } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { money } from '#domain/money.ts';
 import {
@@ -13,6 +12,7 @@ import {
   returnAddress,
   testCards,
 } from '#domain/payments/sandbox-card.ts';
+import { noindex } from '#domain/shop-addresses.ts';
 import type { Sandbox } from '#domain/store.ts';
 import { reportErrorContext, storeContext } from '../context.ts';
 import type { Route } from './+types/card-page.ts';

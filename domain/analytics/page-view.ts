@@ -1,5 +1,5 @@
-import { findShopPage } from '../addresses.ts';
 import type { Language } from '../language.ts';
+import { findShopPage } from '../shop-addresses.ts';
 
 /** Contains nothing that identifies the visitor. */
 export type PageView = CountedPage & {

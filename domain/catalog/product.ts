@@ -1,5 +1,5 @@
-import { mediaRoot } from '../addresses.ts';
 import type { Language } from '../language.ts';
+import { mediaRoot } from '../shop-addresses.ts';
 import type { Piece } from './piece.ts';
 
 /** `price` is in cents. */

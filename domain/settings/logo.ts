@@ -1,4 +1,4 @@
-import { mediaRoot } from '../addresses.ts';
+import { mediaRoot } from '../shop-addresses.ts';
 
 /** Maximum size in pixels, twice that in the header. The logo is not cropped and fits any background. */
 export const logoSize = { width: 480, height: 96 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { findShopPage } from '../addresses.ts';
 import { zones } from '../calendar/arrival-window.ts';
 import { isEmail } from '../email-address.ts';
 import { countries } from '../geography/countries.ts';
 import { westernDigits } from '../language.ts';
+import { findShopPage } from '../shop-addresses.ts';
 import { parseColour, refuseUnreadable } from './brand-colours.ts';
 import {
   demoColours,

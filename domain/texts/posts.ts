@@ -1,5 +1,5 @@
-import { addressOf, files } from '../addresses.ts';
 import type { Language } from '../language.ts';
+import { addressOf, files } from '../shop-addresses.ts';
 
 export type Source = {
   title: string;

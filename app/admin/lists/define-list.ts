@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import type { Page } from '#domain/addresses.ts';
+import type { Page } from '#domain/shop-addresses.ts';
 import type { LiveChange } from '../live/live-data.ts';
 import { filterAddress, filterFields } from './list-address.ts';
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { publicApi } from '#domain/addresses.ts';
+import { publicApi } from '#domain/shop-addresses.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in/sign-in.server.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';

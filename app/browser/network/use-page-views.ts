@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
-import { publicApi } from '#domain/addresses.ts';
 import { findCountedPage, referrerHost } from '#domain/analytics/page-view.ts';
 import type { Language } from '#domain/language.ts';
+import { publicApi } from '#domain/shop-addresses.ts';
 
 export function usePageViews(language: Language): void {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { findShopPage } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
+import { findShopPage } from '#domain/shop-addresses.ts';
 
 /**
  * Names Arabic in the address bar of a listed page, so that a copied link opens, and is previewed, in

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import * as z from 'zod/mini';
 import type { OrderConsent } from '#app/ads/send-event.ts';
 import { forgetAttempt, idempotencyKeyFor } from '#app/browser/storage/payment-attempt.ts';
-import { files, publicApi } from '#domain/addresses.ts';
 import type { VisitSource } from '#domain/analytics/visit-source.ts';
 import { type Cart, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
@@ -10,6 +9,7 @@ import type { Language } from '#domain/language.ts';
 import { storeMoney, toMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, type ShopperField, shopperFields } from '#domain/orders/shopper-fields.ts';
+import { files, publicApi } from '#domain/shop-addresses.ts';
 
 export type PaymentRequest = {
   cart: Cart;

@@ -16,7 +16,7 @@ import {
 } from '#app/browser/storage/payment-result.ts';
 import type { CachedPayment } from '#app/browser/storage/payment-result-contract.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { addressOf, publicApi } from '#domain/addresses.ts';
+import { addressOf, publicApi } from '#domain/shop-addresses.ts';
 
 const firstCheckDelayMs = { flagged: 2000, plain: 3000 };
 const checkIntervalMs = 10_000;

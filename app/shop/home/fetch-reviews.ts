@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { files } from '#domain/addresses.ts';
 import type { Review } from '#domain/reviews/sample-review.ts';
+import { files } from '#domain/shop-addresses.ts';
 
 type Code = typeof import('./review-entries.tsx');
 

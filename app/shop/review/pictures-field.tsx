@@ -6,10 +6,10 @@ import { formatMegabytes } from '#app/ui/format-megabytes.ts';
 import { AlertIcon, CloseIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { addressOf, publicApi } from '#domain/addresses.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import type { Language } from '#domain/language.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
+import { addressOf, publicApi } from '#domain/shop-addresses.ts';
 import { parseStored } from '#domain/stored.ts';
 
 type PicturesFieldProps = { name: string; onBusy: (isBusy: boolean) => void };

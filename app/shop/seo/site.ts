@@ -1,8 +1,8 @@
 import type { RootData } from '#app/root-data.ts';
-import { files } from '#domain/addresses.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { defaultDispatchDays } from '#domain/calendar/business-days.ts';
 import type { Language } from '#domain/language.ts';
+import { files } from '#domain/shop-addresses.ts';
 
 export type Site = {
   /** The URL has no trailing slash. */

@@ -2,7 +2,6 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { href, Link, useRouteLoaderData } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import { publicApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import {
   stars as everyStars,
@@ -11,6 +10,7 @@ import {
   type Reviews,
   type ReviewsPage,
 } from '#domain/reviews/review.ts';
+import { publicApi } from '#domain/shop-addresses.ts';
 import { parseStored } from '#domain/stored.ts';
 import { Button } from '../button.tsx';
 import { AlertIcon, CheckIcon } from '../icons.tsx';

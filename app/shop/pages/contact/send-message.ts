@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '#app/browser/storage/web-storage.ts';
-import { publicApi } from '#domain/addresses.ts';
 import { type ContactFields, contactEmailSubject, parseDraft } from '#domain/contact/message.ts';
 import type { Language } from '#domain/language.ts';
+import { publicApi } from '#domain/shop-addresses.ts';
 import { parseStored } from '#domain/stored.ts';
 
 const draftKey = 'nabta.contact_draft';
