@@ -27,18 +27,20 @@ for (const language of ['en', 'ar'] as const) {
         expect(controls.length).toBeGreaterThan(2);
         // One browser is ready for all controls: it fetches and compiles the scripts once.
         const hydrated = (await open()).context();
-        for (const { at, name } of controls) {
+        for (const { name, all } of together(controls)) {
           await test.step(name, async () => {
             await hydrated.setStorageState(filled ?? { cookies: [], origins: [] });
             const [ready, early] = await Promise.all([hydrated.newPage(), open()]);
             await visit(ready, path);
-            await use(ready, at);
+            for (const { at } of all) await use(ready, at);
             const letGo = await holdScripts(early);
             await early.goto(path, { waitUntil: 'commit' });
-            await use(early, at);
+            for (const { at } of all) await use(early, at);
             letGo();
             await early.waitForFunction(() => window.clicksBeforeHydration === undefined);
             const expected = await stateOf(ready);
+            // A hydrated page also complains when a wrong field is left for the next one.
+            if (all.length > 1) expected.problems = 0;
             await expect.poll(() => stateOf(early), { message: name }).toEqual(expected);
             await Promise.all([ready.close(), early.context().close()]);
           });
@@ -83,14 +85,25 @@ async function pressWhenHydrationBegins(reader: Page): Promise<void> {
 const controls =
   'button:visible, input:visible, select:visible, textarea:visible, summary:visible, [type="radio"]';
 
+type Control = { at: number; name: string; isField: boolean };
+
+/** A field keeps what it is given, so one page takes all fields; each button needs a page of its own. */
+function together(controls: Control[]): { name: string; all: Control[] }[] {
+  const fields = controls.filter(({ isField }) => isField);
+  const buttons = controls.filter(({ isField }) => !isField);
+  const alone = buttons.map((button) => ({ name: button.name, all: [button] }));
+  return fields.length === 0 ? alone : [{ name: 'all fields', all: fields }, ...alone];
+}
+
 /** Lists the controls, but only the first of those that repeat in every product card. */
-async function controlsOf(reader: Page, path: string): Promise<{ at: number; name: string }[]> {
+async function controlsOf(reader: Page, path: string): Promise<Control[]> {
   await visit(reader, path);
   const candidates = await reader.locator(controls).evaluateAll((all) =>
     all.map((one, at) => {
       const label = one.getAttribute('name') ?? one.getAttribute('aria-label') ?? one.textContent;
       const name = `${one.tagName.toLowerCase()} ${label?.trim()}`;
-      return { at, name, kind: one.closest('article') ? one.className : name };
+      const isField = one.matches('input, select, textarea');
+      return { at, name, isField, kind: one.closest('article') ? one.className : name };
     }),
   );
   await reader.context().close();
