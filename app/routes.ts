@@ -40,6 +40,7 @@ export default [
     route('exports', 'admin/exports/exports.tsx'),
     route('tracking', 'admin/orders/tracking/tracking.tsx'),
     route('messages', 'admin/messages/messages.tsx'),
+    route('today', 'admin/today/today.tsx'),
     route('attention', 'admin/attention/attention.tsx'),
     route('emails', 'admin/emails/emails.tsx'),
     route('emails/:id', 'admin/emails/email.tsx'),

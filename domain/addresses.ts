@@ -37,6 +37,7 @@ export const staffPages = {
   messages: { path: '/admin/messages', rules: { seenBy: 'messages.answer' } },
   exports: { path: '/admin/exports', rules: { seenBy: 'exports.make' } },
   tracking: { path: '/admin/tracking', rules: { seenBy: 'orders.ship' } },
+  today: { path: '/admin/today', rules: forOrders },
   attention: { path: '/admin/attention', rules: { seenBy: 'attention.resolve' } },
   emails: { path: '/admin/emails', rules: { seenBy: 'emails.send' } },
   email: { path: '/admin/emails/:id', rules: { seenBy: 'emails.send' } },
@@ -87,6 +88,7 @@ export const openAuthCalls = {
 export const staffApi = {
   session: '/api/admin/session',
   openItems: '/api/admin/attention',
+  search: '/api/admin/search',
   events: '/api/admin/events',
   paymentFailedEmail: '/api/send-payment-failed-email',
   orderStatusEmail: '/api/send-order-status-email',
@@ -103,6 +105,7 @@ export const staffApi = {
 export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
   session: 'staff',
   openItems: 'staff',
+  search: 'orders.see',
   events: 'orders.see',
   paymentFailedEmail: 'emails.send',
   orderStatusEmail: 'emails.send',

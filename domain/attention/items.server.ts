@@ -5,6 +5,7 @@ import {
   type AttentionItem,
   type AttentionKind,
   attentionKinds,
+  bounced,
   type Resolution,
 } from './attention.ts';
 import { attentionDataSchema } from './item-data.ts';
@@ -47,6 +48,27 @@ export async function countOpenAttentionItems(db: Db): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** `bounced`: how many of them are addresses that do not accept email. */
+export type OpenItemCount = { kind: AttentionKind; count: number; bounced: number };
+
+/** Counts the open items of each kind, in the order in which kinds are listed. */
+export async function countOpenItemsByKind(db: Db): Promise<OpenItemCount[]> {
+  const rows = await filtered(db, { kind: undefined, isResolved: false })
+    .select((eb) => [
+      'kind',
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where kind = 'email_failed' and facts ->> 'reason' = ${bounced})`.as(
+        'bounced',
+      ),
+    ])
+    .groupBy('kind')
+    .execute();
+  return attentionKinds.flatMap((kind) => {
+    const row = rows.find((one) => one.kind === kind);
+    return row ? [{ kind, count: row.count, bounced: row.bounced }] : [];
+  });
 }
 
 export async function findOrderOfAttentionItem(

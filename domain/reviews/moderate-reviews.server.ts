@@ -29,6 +29,15 @@ export const waitingReviews: AttentionCheck = {
   },
 };
 
+export async function countWaitingReviews(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export type StaffReviewsQuery = {
   state: ReviewState | undefined;
   stars: number | undefined;

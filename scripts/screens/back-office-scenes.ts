@@ -17,6 +17,16 @@ export const backOfficeScenes: Scene[] = [
     },
   },
   {
+    name: 'admin-today',
+    title: 'Today',
+    area,
+    show: async (stage) => {
+      await signIn(stage);
+      await stage.page.goto('/admin/today');
+      await listIsLive(stage);
+    },
+  },
+  {
     name: 'admin-orders',
     title: 'Orders',
     area,

@@ -27,6 +27,7 @@ import { addOrderExport } from './staff/order-export-endpoint.ts';
 import type { RenderPage } from './staff/page-preview.ts';
 import { addReports } from './staff/report-endpoints.ts';
 import { addSales } from './staff/sales-endpoint.ts';
+import { addStaffSearch } from './staff/search-endpoint.ts';
 import { addStaffEmails } from './staff/staff-email-endpoints.ts';
 import { addStaffSession } from './staff/staff-session-endpoint.ts';
 import { addTextPreviews } from './staff/text-preview-endpoint.ts';
@@ -64,6 +65,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
   addPageViews(api, store, log);
   addStaffEmails(api, store);
   addStaffSession(api, store);
+  addStaffSearch(api, store);
   addEmailPreviews(api, store);
   addTextPreviews(api, store, renderPage);
   addBrandPreviews(api, store, renderPage);

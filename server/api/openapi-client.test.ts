@@ -96,6 +96,7 @@ const requests: Record<string, (shop: TestShop) => Promise<Sent>> = {
   signOut: async (shop) => ({ visitor: await staffVisitor(shop) }),
   getStaffSession: async (shop) => ({ visitor: await staffVisitor(shop) }),
   countOpenItems: async (shop) => ({ visitor: await staffVisitor(shop) }),
+  searchBackOffice: async (shop) => ({ visitor: await staffVisitor(shop) }),
   watchOrders: async (shop) => ({ visitor: await staffVisitor(shop) }),
   sendPaymentFailedEmail: async (shop) => {
     const body = purchase([[2, '1', 1]]);

@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
 import { ownerAccount } from '../support/first-account.ts';
+import { axeFaults } from './axe.ts';
 import { answerDialog } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
@@ -129,7 +132,7 @@ test('sign-in and sign-out apply to every tab, and a copied cookie is invalid af
   await expect(page).toHaveURL(/\/adminLogin$/);
 });
 
-test('the tabs are in one row with the current one visible, on a phone in both directions', async ({
+test('the pages of a group are in one row with the current one visible, on a phone in both directions', async ({
   backOffice,
   browser,
 }) => {
@@ -145,10 +148,10 @@ test('the tabs are in one row with the current one visible, on a phone in both d
     const context = await browser.newContext({ storageState, baseURL, locale, viewport });
     const page = await context.newPage();
     await visit(page, '/admin/privacy');
-    const links = page.locator('header nav a');
+    const links = page.locator('header nav.staff-tabs a');
     const tops = await links.evaluateAll((all) => all.map((a) => a.getBoundingClientRect().top));
     expect(new Set(tops).size, `${locale} ${width}`).toBe(1);
-    await expect(page.locator('header nav [aria-current="page"]')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.staff-tabs [aria-current="page"]')).toBeInViewport({ ratio: 1 });
     await links.first().focus();
     await expect(links.first()).toBeInViewport({ ratio: 1 });
     const scrolled = await page.evaluate(() => [
@@ -156,6 +159,36 @@ test('the tabs are in one row with the current one visible, on a phone in both d
       window.scrollY,
     ]);
     expect(scrolled, `${locale} ${width}`).toEqual([width, 0]);
+    await context.close();
+  }
+});
+
+test('a phone has the navigation at the bottom, in view, and the other pages behind one button', async ({
+  backOffice,
+  browser,
+}) => {
+  const storageState = await backOffice.page.context().storageState();
+  const baseURL = new URL(backOffice.page.url()).origin;
+  for (const [locale, messages] of [
+    ['en-GB', en],
+    ['ar-AE', ar],
+  ] as const) {
+    const viewport = { width: 390, height: 664 };
+    const context = await browser.newContext({ storageState, baseURL, locale, viewport });
+    const page = await context.newPage();
+    await visit(page, '/admin');
+    const bar = page.getByRole('navigation', { name: messages.chrome.navigation, exact: true });
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expect(bar.locator('[aria-current="page"]')).toHaveText(messages.chrome.orders);
+    await bar.getByRole('button', { name: messages.chrome.more }).click();
+    await bar.getByRole('link', { name: messages.chrome.people, exact: true }).click();
+    await expect(page).toHaveURL('/admin/people');
+    await expect(page.locator('.staff-tabs [aria-current="page"]')).toHaveText(
+      messages.chrome.people,
+    );
+    await expect(bar.getByRole('link', { name: messages.chrome.people })).toBeHidden();
+    expect(await axeFaults(page)).toEqual([]);
     await context.close();
   }
 });

@@ -58,7 +58,10 @@ const retryIntervalMs = 5000;
  * failed load the page stays as it is and retries; `liveState` shows it. Uses its own fetcher: a failed
  * revalidation would show the error page.
  */
-export function useLivePage<T extends Loaded>(loaded: T, change: LiveChange | undefined) {
+export function useLivePage<T extends Loaded>(
+  loaded: T,
+  change: LiveChange | readonly LiveChange[] | undefined,
+) {
   const { load, data, state, reset } = useFetcher<T>();
   const [previous, setPrevious] = useState(loaded);
   const [pageData, setPageData] = useState(loaded);
@@ -87,8 +90,11 @@ export function useLivePage<T extends Loaded>(loaded: T, change: LiveChange | un
 
   const refresh = () => load(address);
   const refreshSoon = useDebounced(refresh);
+  const changes = [change ?? []].flat();
   const live = useLiveData(
-    change ? { onOpen: refreshSoon, [change]: refreshSoon, onReload: refreshSoon } : {},
+    changes.length > 0
+      ? Object.fromEntries(['onOpen', ...changes, 'onReload'].map((name) => [name, refreshSoon]))
+      : {},
   );
   useEffect(() => {
     if (!hasFailed) return;

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import { href, Link, NavLink } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import { staffApi } from '#domain/addresses.ts';
@@ -8,33 +8,12 @@ import { subtleButtonClass } from '../ui/class-names.ts';
 import { type OpenCounts, openCounts } from './open-counts-contract.ts';
 import { useCan } from './use-can.ts';
 
-type TabProps = { className: (at: { isActive: boolean }) => string };
-
-export function AttentionTab({ className }: TabProps) {
-  const t = useTranslations('admin.attention');
-  const { count } = useContext(OpenCount);
+export function Count({ count, label }: { count: number; label: string }) {
   return (
-    <NavLink to={href('/admin/attention')} className={className}>
-      {t('tab')}
-      {count > 0 && <Count count={count} label={t('waiting', { count })} />}
-    </NavLink>
-  );
-}
-
-export function MessagesTab({ className }: TabProps) {
-  const t = useTranslations('admin.messages');
-  const { messages: count } = useContext(OpenCount);
-  return (
-    <NavLink to={href('/admin/messages')} className={className}>
-      {t('tab')}
-      {count > 0 && <Count count={count} label={t('waiting', { count })} />}
-    </NavLink>
-  );
-}
-
-function Count({ count, label }: { count: number; label: string }) {
-  return (
-    <span className="tabular ms-1.5 inline-grid h-5 min-w-5 place-items-center rounded-full bg-bad px-1.5 font-semibold text-ivory text-xs">
+    <span
+      data-count=""
+      className="tabular ms-1.5 inline-grid h-5 min-w-5 place-items-center rounded-full bg-bad px-1.5 font-semibold text-ivory text-xs"
+    >
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">{label}</span>
     </span>
@@ -57,7 +36,7 @@ export function AttentionHint() {
   );
 }
 
-export const OpenCount = createContext<OpenCounts>({ count: 0, messages: 0 });
+export const OpenCount = createContext<OpenCounts>({ count: 0, messages: 0, reviews: 0 });
 
 /** A number that cannot be loaded stays as it was. A call, not a route: see use-gate.ts. */
 export function useOpenCount(initialCounts: OpenCounts): OpenCounts {

@@ -17,9 +17,11 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
+import { search } from './admin/search.ts';
 import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { texts } from './admin/texts.ts';
+import { today } from './admin/today.ts';
 import { tracking } from './admin/tracking.ts';
 
 export const admin: Translation<typeof english> = {
@@ -54,6 +56,16 @@ export const admin: Translation<typeof english> = {
   chrome: {
     skip: 'تخطَّ إلى المحتوى',
     navigation: 'إدارة المتجر',
+    today: 'اليوم',
+    inbox: 'الوارد',
+    reports: 'التقارير',
+    more: 'المزيد',
+    general: 'عام',
+    texts: 'الصفحات والمدونة',
+    unread:
+      '{count, plural, one {رسالة أو تقييم ينتظر الرد} two {اثنان ينتظران الرد} few {# تنتظر الرد} many {# تنتظر الرد} other {# تنتظر الرد}}',
+    unreadReviews:
+      '{count, plural, one {تقييم واحد ينتظر المراجعة} two {تقييمان ينتظران المراجعة} few {# تقييمات تنتظر المراجعة} many {# تقييمًا ينتظر المراجعة} other {# تقييم ينتظر المراجعة}}',
     orders: 'الطلبات',
     payments: 'متابعة المدفوعات',
     sales: 'تقرير المبيعات',
@@ -240,6 +252,7 @@ export const admin: Translation<typeof english> = {
   sales,
 
   people,
+  search,
   settings,
 
   privacy,
@@ -250,6 +263,7 @@ export const admin: Translation<typeof english> = {
   orderList,
 
   texts,
+  today,
   tracking,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },

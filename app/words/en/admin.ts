@@ -15,9 +15,11 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
+import { search } from './admin/search.ts';
 import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { texts } from './admin/texts.ts';
+import { today } from './admin/today.ts';
 import { tracking } from './admin/tracking.ts';
 
 /** Loaded with the back office's screens only, never by shoppers. */
@@ -53,6 +55,14 @@ export const admin = {
   chrome: {
     skip: 'Skip to content',
     navigation: 'Back office',
+    today: 'Today',
+    inbox: 'Inbox',
+    reports: 'Reports',
+    more: 'More',
+    general: 'General',
+    texts: 'Pages & blog',
+    unread: '{count, plural, one {# to answer} other {# to answer}}',
+    unreadReviews: '{count, plural, one {# waiting review} other {# waiting reviews}}',
     orders: 'Orders',
     payments: 'Payment Tracking',
     sales: 'Sales report',
@@ -64,7 +74,7 @@ export const admin = {
     people: 'Team',
     settings: 'Settings',
     privacy: 'Privacy',
-    log: 'Log',
+    log: 'Activity',
     account: 'My account',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
@@ -242,6 +252,7 @@ export const admin = {
   sales,
 
   people,
+  search,
   settings,
 
   privacy,
@@ -252,6 +263,7 @@ export const admin = {
   orderList,
 
   texts,
+  today,
   tracking,
 
   paymentStatuses: { pending: 'Awaiting payment', paid: 'Paid', failed: 'Failed' },

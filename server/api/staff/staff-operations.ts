@@ -31,18 +31,50 @@ const html = textResponse(z.string(), 'text/html', 'A page for a frame, in which
 const notFound = textResponse(z.string(), 'text/plain', 'There is no such thing');
 const csv = textResponse(z.string(), 'text/csv', 'A file to save');
 const period = z.enum(periods).optional();
+const titles = z.object({ en: z.string(), ar: z.string() });
 
 export const staffOperations: RouteConfig[] = [
   {
     operationId: 'countOpenItems',
     method: 'get',
     path: openApiPath(staffApi.openItems),
-    summary: 'Count what needs attention and the open messages',
+    summary: 'Count what needs attention, the open messages and the waiting reviews',
     security: security.staff,
     responses: {
       200: jsonResponse(
-        z.object({ count: z.int(), messages: z.int() }).openapi('OpenItems'),
+        z.object({ count: z.int(), messages: z.int(), reviews: z.int() }).openapi('OpenItems'),
         'Counts',
+      ),
+      ...staffRefusals,
+    },
+  },
+  {
+    operationId: 'searchBackOffice',
+    method: 'get',
+    path: openApiPath(staffApi.search),
+    summary: 'Search orders, customers, products and articles',
+    security: security.staff,
+    request: { query: z.object({ q: z.string().optional() }) },
+    responses: {
+      200: jsonResponse(
+        z
+          .object({
+            orders: z.array(
+              z.object({
+                orderId: z.string(),
+                name: z.string().optional(),
+                totalCents: z.int().optional(),
+                currency: z.string().optional(),
+              }),
+            ),
+            customers: z.array(
+              z.object({ email: z.string(), name: z.string(), orderId: z.string() }),
+            ),
+            products: z.array(z.object({ id: z.int(), titles })),
+            articles: z.array(z.object({ name: z.string(), titles })),
+          })
+          .openapi('SearchResults'),
+        'Up to five of each that the role may open',
       ),
       ...staffRefusals,
     },

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
+import { areKeysOn, isTyping, saveKeysOn } from '../../shell/staff-keys.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -24,8 +25,6 @@ const symbols = [...'JKOXPS/'];
 /** The question mark's key differs between layouts, so it is matched by the character. */
 const questionMarks = { en: '?', ar: '؟' };
 
-const storageKey = 'nabta.staff-keys';
-
 /** Keys for the list of orders. Off for those whose speech input or reader types letters. */
 export function ListKeys() {
   const t = useTranslations('admin.orderList.keys');
@@ -38,6 +37,7 @@ export function ListKeys() {
     <>
       <button
         type="button"
+        data-own-search={areOn || undefined}
         className={`${subtleButtonClass} max-sm:hidden`}
         onClick={() => dialog.current?.showModal()}
       >
@@ -77,24 +77,12 @@ export function ListKeys() {
 
 function useAreOn() {
   const [areOn, setOn] = useState(true);
-  useEffect(() => setOn(readStoredSetting() !== 'off'), []);
+  useEffect(() => setOn(areKeysOn()), []);
   const save = (on: boolean) => {
     setOn(on);
-    try {
-      localStorage.setItem(storageKey, on ? 'on' : 'off');
-    } catch {
-      // The choice lasts only for this page if storage is forbidden.
-    }
+    saveKeysOn(on);
   };
   return [areOn, save] as const;
-}
-
-function readStoredSetting(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
 }
 
 function useKeys(areOn: boolean, help: () => void): void {
@@ -105,7 +93,7 @@ function useKeys(areOn: boolean, help: () => void): void {
   useEffect(() => {
     if (!areOn) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isTyping(event)) return;
       if (Object.values(questionMarks).includes(event.key)) latest.current();
       else if (event.shiftKey || !isDone(event)) return;
       event.preventDefault();
@@ -113,12 +101,6 @@ function useKeys(areOn: boolean, help: () => void): void {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, [areOn]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open]')) return true;
-  const typed = 'input:not([type=checkbox]), select, textarea, [contenteditable]';
-  return target instanceof Element && target.closest(typed) !== null;
 }
 
 function isDone({ code, repeat }: KeyboardEvent): boolean {

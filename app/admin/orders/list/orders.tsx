@@ -98,7 +98,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const t = useTranslations('admin.orders');
   const { filters: address, bulk } = loaderData;
   const tOrderList = useTranslations('admin.orderList');
+  const tChrome = useTranslations('admin.chrome');
   const [mayExport, mayShip] = [useCan('exports.make'), useCan('orders.ship')];
+  const maySeeReports = useCan('reports.see');
   const [initialBulkId] = useState(bulk?.id);
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
@@ -115,6 +117,11 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       >
         <ListKeys />
         <ViewToggle address={address} />
+        {maySeeReports && (
+          <Link to={href('/admin/payments')} className={headLink}>
+            {tChrome('payments')}
+          </Link>
+        )}
         {mayShip && (
           <Link to={href('/admin/tracking')} className={headLink}>
             {tOrderList('tracking')}

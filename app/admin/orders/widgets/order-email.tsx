@@ -12,8 +12,16 @@ import { useStaffCall } from '../../forms/staff-form.tsx';
 import { useCan } from '../../shell/use-can.ts';
 import type { OrderView } from './order-items.tsx';
 
-/** `isQuiet` where the page has a button of its own for the next step. */
-export function OrderEmail({ order, isQuiet }: { order: OrderView; isQuiet?: boolean }) {
+type OrderEmailProps = {
+  order: OrderView;
+  /** True where the page has a button of its own for the next step. */
+  isQuiet?: boolean;
+  /** Replaces the button's text. */
+  label?: string;
+  className?: string;
+};
+
+export function OrderEmail({ order, isQuiet, label, className = 'mt-4' }: OrderEmailProps) {
   const t = useTranslations('admin.emails.card');
   const language = useLanguage();
   const call = useStaffCall<OrderEmailResult>();
@@ -27,14 +35,14 @@ export function OrderEmail({ order, isQuiet }: { order: OrderView; isQuiet?: boo
     void call.send(({ headers }) => sendOrderEmail(request, language, headers));
   };
   return (
-    <div className="mt-4">
+    <div className={className}>
       <Button
         pending={isSending}
         onClick={send}
         variant={isQuiet ? 'secondary' : 'primary'}
         className={`w-full py-1.5! text-xs! ${isQuiet ? '' : kind === 'payment_problem' ? red : green}`}
       >
-        {isSending ? t('sending') : t(kind)}
+        {isSending ? t('sending') : (label ?? t(kind))}
       </Button>
       <SubmitError form={call} lead={t('unexpected')} className="mt-2" />
       {result && <Outcome result={result} />}

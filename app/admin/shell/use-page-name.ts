@@ -1,0 +1,18 @@
+import { useLanguage } from '#app/ui/use-language.ts';
+import { adminMessagesOf } from '#app/words/admin-messages.ts';
+import type { Language } from '#domain/language.ts';
+import type { PageName } from './nav-groups.ts';
+
+export function usePageName(): (page: PageName) => string {
+  const language = useLanguage();
+  return (page) => pageNameIn(language, page);
+}
+
+export function pageNameIn(language: Language, page: PageName): string {
+  const { chrome, attention, messages, orderList, today } = adminMessagesOf(language);
+  if (page === 'overview') return today.title;
+  if (page === 'attention') return attention.tab;
+  if (page === 'messages') return messages.tab;
+  if (page === 'tracking') return orderList.tracking;
+  return chrome[page];
+}

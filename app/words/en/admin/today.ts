@@ -1,0 +1,45 @@
+export const today = {
+  title: 'Today',
+  waiting: 'To do',
+  lines: {
+    late: { name: 'Late orders', hint: 'Past the day you promised to ship.', act: 'Ship them' },
+    to_pack: { name: 'To pack', hint: 'Paid, and not packed yet.', act: 'Pack' },
+    to_ship: { name: 'To ship', hint: 'Packed, without a tracking number.', act: 'Add tracking' },
+    refund_owed: {
+      name: 'Money owed to customers',
+      hint: 'Cancelled after payment, and not refunded yet.',
+      act: 'Refund',
+    },
+    bounced: {
+      name: 'Bounced addresses',
+      hint: 'Emails do not reach these customers.',
+      act: 'Correct',
+    },
+    messages: { name: 'Messages', hint: 'Customers are waiting for an answer.', act: 'Answer' },
+    reviews: { name: 'Reviews', hint: 'Written, and not published yet.', act: 'Read' },
+    unsent: {
+      name: 'Emails not sent',
+      hint: 'This store has no mail server yet.',
+      act: 'View emails',
+    },
+  },
+  open: 'Open',
+  actOn: '{act}: {name}',
+  none: 'All done.',
+  noneHint: 'Nothing is waiting for you. New orders and messages appear here automatically.',
+  orders: 'All orders',
+  failed: {
+    title: 'Payments that failed',
+    hint: 'In the last seven days. The email has a link with which the customer can pay.',
+    send: 'Send payment link',
+    all: 'All unpaid orders',
+  },
+  revenue: {
+    title: 'Revenue today',
+    paid: '{count, plural, =0 {No paid order yet} one {1 paid order} other {# paid orders}}',
+    usual: 'A usual day: <amount></amount>',
+    meter: 'Share of a usual day: {percent}',
+    noUsual: 'A comparison with a usual day appears after a week of sales.',
+    report: 'Sales report',
+  },
+} as const;
