@@ -52,6 +52,7 @@ export default [
     route('log', 'admin/activity/activity.tsx'),
     route('settings', 'admin/settings/settings.tsx'),
     route('settings/brand', 'admin/settings/brand.tsx'),
+    route('settings/system', 'admin/system/system.tsx'),
     route('people', 'admin/team/team.tsx'),
     route('privacy', 'admin/privacy/privacy.tsx'),
     route('account', 'admin/account/account.tsx'),

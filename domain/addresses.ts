@@ -51,6 +51,7 @@ export const staffPages = {
   privacy: { path: '/admin/privacy', rules: { seenBy: 'privacy.erase' } },
   settings: { path: '/admin/settings', rules: { seenBy: 'settings.change' } },
   brand: { path: '/admin/settings/brand', rules: { seenBy: 'settings.change' } },
+  system: { path: '/admin/settings/system', rules: { seenBy: 'settings.change' } },
   account: { path: '/admin/account', rules: { seenBy: 'staff' } },
 } as const satisfies Record<string, Page>;
 

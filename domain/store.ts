@@ -16,6 +16,7 @@ import type { Jobs } from './runtime/jobs.ts';
 import type { RateLimiter } from './runtime/rate-limiter.server.ts';
 import type { KeyTestResult } from './settings/first-steps.ts';
 import type { LiveSettings, StoreSettings } from './settings/store-settings.ts';
+import type { System } from './settings/system.ts';
 import type { OpenStaffAuth } from './staff/sign-in/auth.server.ts';
 import type { ShopTexts } from './texts/published-texts.server.ts';
 
@@ -49,6 +50,7 @@ export type Store = {
   report(fault: unknown): void;
   rateLimiter: RateLimiter;
   testGatewayKeys(): Promise<KeyTestResult[]>;
+  system: System;
 };
 
 export type Sandbox = {

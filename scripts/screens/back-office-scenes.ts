@@ -27,6 +27,21 @@ export const backOfficeScenes: Scene[] = [
     },
   },
   {
+    name: 'admin-search',
+    title: 'Search',
+    area,
+    onlyView: true,
+    show: async (stage) => {
+      const { page } = stage;
+      await signIn(stage);
+      await page.goto('/admin/today');
+      await expect(page.locator('[data-live=live]')).toBeVisible();
+      await page.keyboard.press('/');
+      await page.getByRole('combobox').fill('sa');
+      await expect(page.getByRole('option').nth(5)).toBeVisible();
+    },
+  },
+  {
     name: 'admin-orders',
     title: 'Orders',
     area,
@@ -157,6 +172,7 @@ export const backOfficeScenes: Scene[] = [
   open('admin-emails', 'Emails', '/admin/emails', 'main a'),
   open('admin-settings', 'Settings', '/admin/settings', '#delivery'),
   open('admin-brand', 'Brand', '/admin/settings/brand', '#brand'),
+  open('admin-system', 'System', '/admin/settings/system', '[data-check]'),
   open('admin-texts', 'Pages and blog', '/admin/texts', 'main a'),
   open('admin-text', 'Text', '/admin/texts?text=shipping', 'textarea'),
   open('admin-log', 'Activity log', '/admin/log', 'main'),

@@ -5,6 +5,8 @@ import proxyAddress from 'proxy-addr';
 import { type Config, isLocalhostUrl } from '#config.ts';
 import { HolderRefused } from '#database/embedded/lock-rpc.ts';
 import { shopLimits } from '#database/postgres/pool-limits.ts';
+import type { Db } from '#database/schema.ts';
+import type { SystemCheck } from '#domain/settings/system.ts';
 import { backupShopName } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
 import { createStorage } from '../process/create-storage.ts';
@@ -20,12 +22,23 @@ import {
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 import { hasEmbeddedDatabase, runOnDataOrServer } from './run-on-data.ts';
 
-export type Checked = Verdict & { check: string };
+export type Checked = SystemCheck;
 type Checks = Record<string, () => Verdict | Promise<Verdict>>;
 
 /** Writes nothing but a small file in the storage and, for a moment, one in DATA_DIR. */
 export async function examineStore(config: Config): Promise<Checked[]> {
-  const result = await readDatabaseReportOrReason(config);
+  return runChecks(config, await readDatabaseReportOrReason(config));
+}
+
+/** The same checks, of a shop that has its database open. */
+export async function examineRunningShop(config: Config, db: Db): Promise<Checked[]> {
+  const result = await inTime(readDatabaseReport(db)).catch(
+    (error: unknown) => `it cannot be reached (${messageOf(error)}): check that it runs`,
+  );
+  return runChecks(config, result);
+}
+
+async function runChecks(config: Config, result: DatabaseReport | string): Promise<Checked[]> {
   const database = typeof result === 'string' ? undefined : result;
   const checks: Checks = {
     configuration: () => checkConfiguration(config),

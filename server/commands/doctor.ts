@@ -55,7 +55,7 @@ export async function readDatabaseReport(db: Db): Promise<DatabaseReport> {
   };
 }
 
-async function readNewestBackup(db: Db): Promise<DatabaseReport['backup']> {
+export async function readNewestBackup(db: Db): Promise<DatabaseReport['backup']> {
   const newest = await db
     .selectFrom('backups')
     .select(['file', 'started_at'])

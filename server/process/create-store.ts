@@ -27,6 +27,7 @@ import type { Store } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../../package.json';
 import type { Log } from '../observability/log.ts';
+import { createSystem } from '../system/create-system.ts';
 import { createEmailRenderer } from './create-email-renderer.ts';
 import { createGateways } from './create-gateways.ts';
 import { createStorage, storageLog } from './create-storage.ts';
@@ -87,6 +88,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     texts: createShopTexts(db, settings, report),
     rateLimiter,
     testGatewayKeys: () => testGatewayKeys(config),
+    system: createSystem({ config, settings, db }),
   };
 }
 

@@ -45,7 +45,7 @@ export function MainNav({ role }: Pick<Member, 'role'>) {
           group={group}
           isCurrent={group.name === current?.group}
           isPage={current?.isExact === true && current.page === group.pages[0]?.name}
-          className={at < maxGroupsOnPhone ? '' : 'max-sm:hidden'}
+          className={at < maxGroupsOnPhone ? '' : 'staff-nav-other'}
         />
       ))}
       {others.length > 0 && (
@@ -103,7 +103,7 @@ function OtherGroups({ groups, isCurrent }: { groups: GroupLink[]; isCurrent: bo
         type="button"
         popoverTarget={id}
         aria-current={isCurrent ? 'true' : undefined}
-        className="staff-nav-tab sm:hidden"
+        className="staff-nav-tab staff-nav-more"
       >
         <DotsIcon />
         <span>{t('more')}</span>

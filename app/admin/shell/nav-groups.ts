@@ -54,6 +54,7 @@ export const navGroups = [
       { name: 'people', to: href('/admin/people'), needs: 'people.manage' },
       { name: 'log', to: href('/admin/log'), needs: 'log.see' },
       { name: 'privacy', to: href('/admin/privacy'), needs: 'privacy.erase' },
+      { name: 'system', to: href('/admin/settings/system'), needs: 'settings.change' },
     ],
   },
 ] as const satisfies readonly NavGroup[];

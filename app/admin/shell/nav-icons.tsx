@@ -46,3 +46,10 @@ export const SearchIcon = createIcon(
     <path d="m15.4 15.4 4.6 4.6" />
   </>,
 );
+
+export const PersonIcon = createIcon(
+  <>
+    <circle cx="12" cy="8.4" r="3.6" />
+    <path d="M5 20c.5-4 3.2-6 7-6s6.5 2 7 6" />
+  </>,
+);

@@ -10,6 +10,7 @@ import { SubmitError } from '../forms/form-notices.tsx';
 import { useStaffCall } from '../forms/staff-form.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { GroupNav, MainNav } from './main-nav.tsx';
+import { PersonIcon } from './nav-icons.tsx';
 import { SearchBox } from './search-box.tsx';
 import { notifyOtherTabs } from './staff-tabs.ts';
 import type { Member } from './use-gate.ts';
@@ -29,16 +30,17 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
         </Link>
         <MainNav role={member.role} />
         <GroupNav role={member.role} />
-        <div className="order-2 ms-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">
+        <div className="order-2 ms-auto flex flex-wrap items-center gap-x-1.5 sm:gap-x-5">
           <p role="status" className="hidden text-muted text-xs empty:absolute lg:block">
             {isChecking && t('checking')}
           </p>
           <SearchBox />
           <NavLink
             to={href('/admin/account')}
-            className={`${subtleButtonClass} inline-flex items-center gap-2`}
+            className={`${subtleButtonClass} inline-flex min-w-11 items-center justify-center gap-2`}
           >
-            <span className="lg:sr-only">{t('account')}</span>
+            <PersonIcon className="text-lg sm:hidden" />
+            <span className="max-sm:sr-only lg:sr-only">{t('account')}</span>
             <bdi dir="ltr" className="hidden max-w-44 truncate lg:block">
               {member.email}
             </bdi>
@@ -46,7 +48,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
               {t(`role.${member.role}`)}
             </span>
           </NavLink>
-          <LanguageLink className={subtleButtonClass} />
+          <LanguageLink className={`${subtleButtonClass} max-sm:[&_svg]:hidden`} />
           <SignOut />
         </div>
       </div>

@@ -50,10 +50,10 @@ function FailedPaymentRow({ order }: { order: FailedPayment }) {
         <p className="font-semibold">
           <OrderLink orderId={orderId} />
         </p>
-        <p className="truncate text-muted text-xs">
+        <p className="text-muted text-xs">
           <bdi>{name}</bdi>
           <span aria-hidden="true"> · </span>
-          <time dateTime={createdAt.toISOString()} className="tabular">
+          <time dateTime={createdAt.toISOString()} className="tabular whitespace-nowrap">
             {created}
           </time>
         </p>

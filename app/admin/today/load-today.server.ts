@@ -14,7 +14,7 @@ import { can } from '#domain/permissions.ts';
 import { readRevenueReport } from '#domain/reports/revenue.server.ts';
 import { compareWithUsualDay } from '#domain/reports/usual-day.ts';
 import { countWaitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
-import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
+import { dateTimeFormatOf, loadOrReport, slipPrintFormatOf } from '../shell/page-load.server.ts';
 import { listLines } from './today-lines.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -57,9 +57,14 @@ async function loadContent(context: Context) {
     can(role, 'reports.see') ? readToday(context) : undefined,
   ]);
   const format = dateTimeFormatOf(context);
+  const printedOf = slipPrintFormatOf(context);
   return {
     lines: listLines({ views, attention, messages, reviews, unsent }, role),
-    failedPayments: failed.orders.map((order) => ({ ...order, created: format(order.createdAt) })),
+    failedPayments: failed.orders.map((order) => ({
+      ...order,
+      created: format(order.createdAt),
+      printed: printedOf(order),
+    })),
     hasMoreFailedPayments: failed.hasMore,
     revenue,
   };

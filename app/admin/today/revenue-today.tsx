@@ -5,6 +5,7 @@ import { subtleButtonClass } from '../ui/class-names.ts';
 import { Amounts, formatPercent } from '../ui/figures.tsx';
 import { Section } from '../ui/section.tsx';
 import type { TodayContent } from './load-today.server.ts';
+import './today.css';
 
 type Revenue = NonNullable<TodayContent['revenue']>;
 
@@ -52,7 +53,7 @@ function UsualDay({ amount, usual }: UsualDayProps) {
         max={1}
         value={Math.min(share, 1)}
         aria-label={t('meter', { percent: formatPercent(share) })}
-        className="mt-3 h-1.5 w-full accent-cypress"
+        className="staff-meter mt-3"
       />
       <p className="tabular mt-1 text-muted text-xs">
         {t.rich('usual', { amount: () => <Price money={usual} className="font-semibold" /> })}

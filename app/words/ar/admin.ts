@@ -20,6 +20,7 @@ import { sales } from './admin/sales.ts';
 import { search } from './admin/search.ts';
 import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
+import { system } from './admin/system.ts';
 import { texts } from './admin/texts.ts';
 import { today } from './admin/today.ts';
 import { tracking } from './admin/tracking.ts';
@@ -60,6 +61,7 @@ export const admin: Translation<typeof english> = {
     inbox: 'الوارد',
     reports: 'التقارير',
     more: 'المزيد',
+    system: 'النظام',
     general: 'عام',
     texts: 'الصفحات والمدونة',
     unread:
@@ -262,6 +264,7 @@ export const admin: Translation<typeof english> = {
   signIn,
   orderList,
 
+  system,
   texts,
   today,
   tracking,

@@ -18,6 +18,7 @@ import { sales } from './admin/sales.ts';
 import { search } from './admin/search.ts';
 import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
+import { system } from './admin/system.ts';
 import { texts } from './admin/texts.ts';
 import { today } from './admin/today.ts';
 import { tracking } from './admin/tracking.ts';
@@ -59,6 +60,7 @@ export const admin = {
     inbox: 'Inbox',
     reports: 'Reports',
     more: 'More',
+    system: 'System',
     general: 'General',
     texts: 'Pages & blog',
     unread: '{count, plural, one {# to answer} other {# to answer}}',
@@ -262,6 +264,7 @@ export const admin = {
   signIn,
   orderList,
 
+  system,
   texts,
   today,
   tracking,

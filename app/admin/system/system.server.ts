@@ -1,0 +1,78 @@
+import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { sendTestMail } from '#domain/settings/first-steps.server.ts';
+import type { SystemCheck } from '#domain/settings/system.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
+import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The checks ask other servers, so the page loads them after itself, as its part. */
+export const checksParam = 'part';
+
+export async function loadSystem(request: Request, context: Context) {
+  const { language } = context.get(visitorContext);
+  const { system, mail, backups } = context.get(storeContext);
+  const isWithChecks = new URL(request.url).searchParams.has(checksParam);
+  const [last, checks, sender] = await Promise.all([
+    loadOrReport(context, system.findLastBackup()),
+    isWithChecks ? loadOrReport(context, system.examine()) : undefined,
+    isWithChecks ? loadOrReport(context, system.findSenderDomain()) : undefined,
+  ]);
+  const format = dateTimeFormatOf(context);
+  const { intervalHours } = backups ?? {};
+  return {
+    language,
+    release: system.release,
+    email: context.get(staffContext).email,
+    isMailOff: mail === undefined,
+    proxyFiles: system.proxyFiles(),
+    backups: {
+      intervalHours,
+      last: last && format(last),
+      next: last && intervalHours ? format(addHours(last, intervalHours)) : undefined,
+    },
+    areChecksLoaded: isWithChecks,
+    checks: checks?.toSorted(byName),
+    sender,
+  };
+}
+
+export type SystemData = Awaited<ReturnType<typeof loadSystem>>;
+
+function addHours(moment: Date, hours: number): Date {
+  return new Date(moment.getTime() + hours * 3_600_000);
+}
+
+/** What owners ask about first. */
+const order = ['address', 'configuration', 'email', 'gateway', 'webhooks', 'backups', 'proxies'];
+
+function byName(one: SystemCheck, other: SystemCheck): number {
+  const placeOf = ({ check }: SystemCheck) => {
+    const at = order.indexOf(check.split(' ')[0] ?? '');
+    return at < 0 ? order.length : at;
+  };
+  return placeOf(one) - placeOf(other);
+}
+
+const forms = {
+  'test-mail': staffForm({
+    permission: 'settings.change',
+    idempotent: 'outside',
+    schema: z.object({ to: textField }),
+    async run({ to }, { store, staffId, context }) {
+      const { language } = context.get(visitorContext);
+      return { kind: 'done', mail: await sendTestMail(store, { staffId, to }, language) } as const;
+    },
+  }),
+};
+
+export type SystemResult = ResultsOf<typeof forms>[keyof typeof forms];
+
+export async function handleSystemAction(request: Request, context: Context) {
+  const form = await request.formData();
+  return handleStaffForm({ request, context, form }, forms);
+}
