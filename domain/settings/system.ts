@@ -13,7 +13,7 @@ export type SenderDomain = { domain: string; records: Record<SenderRecord, Recor
 export const proxyFiles = ['caddy', 'nginx', 'caddyServers', 'nginxServers'] as const;
 export type ProxyFile = (typeof proxyFiles)[number];
 
-/** What an owner sees of the running server. */
+/** Describes the running server to its owner. */
 export type System = {
   release: string;
   /** Runs every check of `npm run doctor` with the settings of the running shop. */

@@ -92,6 +92,7 @@ const shared = [
   'shop/cart',
   'shop/order',
   'admin/shell',
+  'admin/navigation',
   'admin/ui',
   'admin/forms',
   'admin/lists',

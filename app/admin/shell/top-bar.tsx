@@ -8,10 +8,10 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { publicApi } from '#domain/shop-addresses.ts';
 import { SubmitError } from '../forms/form-notices.tsx';
 import { useStaffCall } from '../forms/staff-form.tsx';
+import { GroupNav, MainNav } from '../navigation/main-nav.tsx';
+import { PersonIcon } from '../navigation/nav-icons.tsx';
+import { SearchBox } from '../navigation/search-box.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { GroupNav, MainNav } from './main-nav.tsx';
-import { PersonIcon } from './nav-icons.tsx';
-import { SearchBox } from './search-box.tsx';
 import { notifyOtherTabs } from './staff-tabs.ts';
 import type { Member } from './use-gate.ts';
 

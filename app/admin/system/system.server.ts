@@ -47,7 +47,7 @@ function addHours(moment: Date, hours: number): Date {
   return new Date(moment.getTime() + hours * 3_600_000);
 }
 
-/** What owners ask about first. */
+/** Puts first the checks that owners ask about. */
 const order = ['address', 'configuration', 'email', 'gateway', 'webhooks', 'backups', 'proxies'];
 
 function byName(one: SystemCheck, other: SystemCheck): number {

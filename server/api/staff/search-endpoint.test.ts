@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SearchResults, searchResults } from '#app/admin/shell/search-contract.ts';
+import { type SearchResults, searchResults } from '#app/admin/navigation/search-contract.ts';
 import type { RoleName } from '#domain/staff/roles.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { staffVisitor } from '../../../tests/support/staff-visitor.ts';

@@ -2,7 +2,7 @@ import {
   maxSearchLength,
   minSearchLength,
   type SearchResults,
-} from '#app/admin/shell/search-contract.ts';
+} from '#app/admin/navigation/search-contract.ts';
 import { statusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { searchProducts } from '#domain/catalog/search-products.server.ts';

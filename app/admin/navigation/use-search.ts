@@ -7,9 +7,9 @@ import { staffApi } from '#domain/addresses.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import { can, type StaffRole } from '#domain/permissions.ts';
 import { recheckEvent } from '../live/live-data.ts';
+import { MemberRole } from '../shell/use-can.ts';
 import { listGroups } from './nav-groups.ts';
 import { minSearchLength, type SearchResults, searchResults } from './search-contract.ts';
-import { MemberRole } from './use-can.ts';
 import { pageNameIn } from './use-page-name.ts';
 
 export type SearchOption = { to: string; text: string; aside?: string; isLeftToRight?: boolean };
@@ -160,7 +160,7 @@ function listTextPages() {
   }));
 }
 
-/** Without case and accents, Arabic without vowel signs and with one form of alef. */
+/** Folds case and accents, and in Arabic vowel signs and the forms of alef. */
 function fold(text: string): string {
   return text
     .toLowerCase()

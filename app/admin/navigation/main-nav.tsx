@@ -1,6 +1,8 @@
 import { useContext, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Count, OpenCount } from '../shell/open-count.tsx';
+import type { Member } from '../shell/use-gate.ts';
 import { findCurrentPage, type GroupLink, type GroupName, listGroups } from './nav-groups.ts';
 import {
   BoxIcon,
@@ -12,8 +14,6 @@ import {
   SlidersIcon,
   SunIcon,
 } from './nav-icons.tsx';
-import { Count, OpenCount } from './open-count.tsx';
-import type { Member } from './use-gate.ts';
 import { usePageName } from './use-page-name.ts';
 import './main-nav.css';
 
