@@ -24,7 +24,9 @@ export function fillProxyFiles({ publicUrl, port }: Site): Record<ProxyFile, str
         "\t# Shared by nginx's processes. After one failed connection a server gets no requests for two seconds.\n",
         '',
       ),
-    caddyServers: caddySeveral.replace('{$DOMAIN} {', `${hostname} {`).replace('DOMAIN', hostname),
+    caddyServers: caddySeveral
+      .replace(/^\{\$DOMAIN\} \{$/m, `${hostname} {`)
+      .replace('DOMAIN', hostname),
     nginxServers: nginx,
   };
 }

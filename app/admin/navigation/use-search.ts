@@ -160,11 +160,10 @@ function listTextPages() {
   }));
 }
 
-/** Folds case and accents, and in Arabic vowel signs and the forms of alef. */
+/** Folds case and accents, and in Arabic vowel signs and the forms of alef, which decompose. */
 function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[أإآ]/g, 'ا');
+    .replace(/\p{Mn}/gu, '');
 }

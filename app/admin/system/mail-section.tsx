@@ -88,7 +88,7 @@ function Records({ sender: { domain, records } }: { sender: SenderDomain }) {
         {senderRecords.map((record) => (
           <div key={record} data-record={record}>
             <dt className="flex justify-between gap-3">
-              <span className="font-semibold">{t(`records.${record}`)}</span>
+              <span className="font-semibold">{record.toUpperCase()}</span>
               <span className={records[record] === 'present' ? 'text-good' : 'text-pending'}>
                 {t(`states.${records[record]}`)}
               </span>

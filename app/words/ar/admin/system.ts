@@ -35,7 +35,6 @@ export const system: Translation<typeof english> = {
     off: 'لم يُحدَّد خادم بريد، فتُحفظ الرسائل ولا تُرسل. يلزم ضبط SMTP_URL وMAIL_FROM ثم إعادة تشغيل المتجر.',
     sender: 'تصدر الرسائل من {domain}. يبحث المستقبِلون عن هذه السجلات له:',
     none: 'لا تصدر الرسائل من نطاق على الإنترنت، فليس للمستقبِلين ما يبحثون عنه.',
-    records: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' },
     states: { present: 'موجود', missing: 'غير موجود', unknown: 'لا رد' },
     hints: {
       spf: 'يحدّد الخوادم التي يحق لها الإرسال باسم نطاقك. تعطيك خدمة البريد سجل TXT المطلوب، مثل v=spf1 include:… ~all.',

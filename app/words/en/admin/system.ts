@@ -32,7 +32,6 @@ export const system = {
     off: 'No mail server is set, so emails are saved and not sent. Set SMTP_URL and MAIL_FROM, then restart the shop.',
     sender: 'Emails come from {domain}. Receivers look up these records of it:',
     none: 'Emails come from no domain on the internet, so receivers have nothing to look up.',
-    records: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' },
     states: { present: 'Found', missing: 'Not found', unknown: 'No response' },
     hints: {
       spf: 'It lists the servers that may send for your domain. Your mail service tells you the TXT record to add, such as v=spf1 include:… ~all.',
