@@ -49,6 +49,7 @@ export const navGroups = [
     name: 'settings',
     pages: [
       { name: 'general', to: href('/admin/settings'), needs: 'settings.change' },
+      { name: 'brand', to: href('/admin/settings/brand'), needs: 'settings.change' },
       { name: 'texts', to: href('/admin/texts'), needs: 'texts.draft' },
       { name: 'emails', to: href('/admin/emails'), needs: 'emails.send' },
       { name: 'people', to: href('/admin/people'), needs: 'people.manage' },

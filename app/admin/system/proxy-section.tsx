@@ -9,7 +9,7 @@ export function ProxySection({ files }: { files: Record<ProxyFile, string> }) {
   const t = useTranslations('admin.system.proxy');
   return (
     <Section title={t('title')}>
-      <p className="text-muted">{t('lead')}</p>
+      <p className="mb-2 text-muted">{t('lead')}</p>
       {proxyFiles.map((file) => (
         <details key={file} data-proxy={file} className="group border-hairline not-first:border-t">
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-semibold">

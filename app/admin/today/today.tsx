@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Seedling } from '#app/ui/brand-mark.tsx';
+import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { documentLanguage } from '#app/ui/use-language.ts';
 import { useLivePage } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';
