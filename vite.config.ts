@@ -28,7 +28,6 @@ const sharedByStaff = new Set([
   ...modulesIn('app/browser/network', ['session-end']),
   ...modulesIn('app/admin/forms', [
     'conflict-choices',
-    'disable-native-validation',
     'edited-form',
     'form-notices',
     'note-draft',

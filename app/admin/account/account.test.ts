@@ -28,7 +28,10 @@ onBothDatabases('a form of the account page', (shop) => {
     expect(await change('first-form')).toMatchObject({ kind: 'done' });
     expect(await change('first-form')).toMatchObject({ kind: 'done' });
     const second = await change('second-form');
-    expect(second).toMatchObject({ kind: 'refused', message: expect.stringMatching(/password/) });
+    expect(second).toMatchObject({
+      kind: 'refused',
+      problems: { current: expect.stringMatching(/wrong/) },
+    });
     expect(await change('third-form', 'lantern quiet mosaic', 'x')).toMatchObject({
       kind: 'refused',
       message: expect.stringMatching(/at least/),

@@ -151,7 +151,7 @@ function PasswordSection({ email }: { email: string }) {
       {/* A new key empties the form after each change. */}
       <StaffForm {...formProps} key={changes} form={form} className="grid gap-3">
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
-        <CurrentPassword label={t('current')} />
+        <CurrentPassword label={t('current')} problem={problemOf('current')} />
         <PasswordField label={t('newPassword')} name="password" problem={problemOf('password')} />
         <p className="text-muted text-xs">{t('ends')}</p>
         <FormOutcome form={form} />

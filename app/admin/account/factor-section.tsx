@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { CurrentPassword } from '../forms/password-field.tsx';
-import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
+import { HiddenFields, StaffForm, type StaffFormOf, useStaffForm } from '../forms/staff-form.tsx';
+import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/section.tsx';
 import type { QrPicture, ResultOf } from './account.server.ts';
@@ -71,14 +71,15 @@ function State({ isOn }: { isOn: boolean }) {
   );
 }
 
-type FactorForms = { form: StaffSending };
+type FactorForms = { form: StaffFormOf<FactorResult> };
 
 function Begin({ form }: FactorForms) {
   const t = useTranslations('admin.account.factor');
+  const { formProps, problemOf } = useStaffFields(form, {});
   return (
-    <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
+    <StaffForm {...formProps} form={form} className="grid gap-3">
       <HiddenFields intent="factor_begin" />
-      <CurrentPassword label={t('password')} />
+      <CurrentPassword label={t('password')} problem={problemOf('current')} />
       <Button type="submit" pending={form.isSending}>
         {t('begin')}
       </Button>
@@ -88,10 +89,11 @@ function Begin({ form }: FactorForms) {
 
 function WhenOn({ form, isDemanded }: FactorForms & Pick<FactorSectionProps, 'isDemanded'>) {
   const t = useTranslations('admin.account.factor');
+  const { formProps, problemOf } = useStaffFields(form, {});
   const sends = { type: 'submit', name: 'intent', pending: form.isSending } as const;
   return (
-    <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
-      <CurrentPassword label={t('password')} />
+    <StaffForm {...formProps} form={form} className="grid gap-3">
+      <CurrentPassword label={t('password')} problem={problemOf('current')} />
       <div className="flex flex-wrap gap-3">
         <Button {...sends} value="factor_codes" variant="secondary">
           {t('renew')}
@@ -149,6 +151,9 @@ type FactorSetupProps = { setup: { key: string; picture: QrPicture } } & FactorF
 
 function FactorSetup({ setup: { key, picture }, form }: FactorSetupProps) {
   const t = useTranslations('admin.account.factor');
+  const { formProps, attributes } = useStaffFields(form, {
+    limits: { code: { required: true, maxLength: 20 } },
+  });
   return (
     <div className="grid gap-3">
       <p>{t('scan')}</p>
@@ -170,16 +175,14 @@ function FactorSetup({ setup: { key, picture }, form }: FactorSetupProps) {
           <CopyButton text={() => key} label={t('copyKey')} done={t('copiedKey')} />
         </p>
       </div>
-      <StaffForm form={form} ref={disableNativeValidation} className="grid gap-3">
+      <StaffForm {...formProps} form={form} className="grid gap-3">
         <HiddenFields intent="factor_confirm" />
         <TextField
           label={t('code')}
-          name="code"
+          {...attributes('code')}
           dir="ltr"
-          required
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={20}
         />
         <Button type="submit" pending={form.isSending}>
           {t('confirm')}

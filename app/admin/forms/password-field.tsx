@@ -42,10 +42,12 @@ const colours: Record<PasswordStrength, string> = {
   strong: 'text-good',
 };
 
-export function CurrentPassword({ label }: { label: string }) {
+type CurrentPasswordProps = Pick<PasswordFieldProps, 'label' | 'problem'>;
+
+export function CurrentPassword(props: CurrentPasswordProps) {
   return (
     <TextField
-      label={label}
+      {...props}
       name="current"
       type="password"
       dir="ltr"

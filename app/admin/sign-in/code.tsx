@@ -8,9 +8,9 @@ import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { frontPage, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';
-import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import type { Route } from './+types/code.ts';
@@ -81,6 +81,7 @@ type CodeFormProps = {
 function CodeForm({ isBackup, next, refused }: CodeFormProps) {
   const t = useTranslations('admin.signIn.code');
   const isSending = useNavigation().formMethod === 'POST';
+  const isHydrated = useIsHydrated();
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refused) fields.current?.querySelector<HTMLInputElement>('[name=code]')?.select();
@@ -88,7 +89,7 @@ function CodeForm({ isBackup, next, refused }: CodeFormProps) {
   const address = href('/adminLogin/code');
   return (
     <Panel>
-      <Form method="post" ref={disableNativeValidation} className="grid gap-5">
+      <Form method="post" noValidate={isHydrated} className="grid gap-5">
         <p>{isBackup ? t('backupText') : t('text')}</p>
         {refused && !isSending && <Refusal refused={refused} />}
         {isBackup && <input type="hidden" name="backup" value="1" />}

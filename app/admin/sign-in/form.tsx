@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { reportErrorContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { errorText } from '#app/words/error-text.ts';
 import { StaffError, type StaffErrorCode } from '#domain/staff/staff-error.ts';
-import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 
 type SignInFormProps = {
   text: string;
@@ -18,8 +18,9 @@ type SignInFormProps = {
 /** Posts to the page's own address, token included. */
 export function SignInForm({ text, refusal, submit, children }: SignInFormProps) {
   const isSending = useNavigation().formMethod === 'POST';
+  const isHydrated = useIsHydrated();
   return (
-    <Form method="post" ref={disableNativeValidation} className="grid gap-5">
+    <Form method="post" noValidate={isHydrated} className="grid gap-5">
       <p>{text}</p>
       {!isSending && <SignInNotice refusal={refusal} />}
       {children}

@@ -7,10 +7,10 @@ import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { frontPage, signInAddressWithNext } from '#domain/staff/sign-in/next-page.ts';
 import { checkStaff } from '#domain/staff/sign-in/session.server.ts';
 import { signIn } from '#domain/staff/sign-in/sign-in.server.ts';
-import { disableNativeValidation } from '../forms/disable-native-validation.ts';
 import { AdminMessagesProvider } from '../shell/admin-messages-provider.tsx';
 import { adminMeta } from '../shell/page-meta.ts';
 import { listenToOtherTabs } from '../shell/staff-tabs.ts';
@@ -146,6 +146,7 @@ function SignInForm({ refused, email }: SignInFormProps) {
   const t = useTranslations('admin.login');
   const signIn = useTranslations('admin.signIn');
   const isSigningIn = useNavigation().formMethod === 'POST';
+  const isHydrated = useIsHydrated();
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const password = useRef<HTMLInputElement>(null);
 
@@ -164,7 +165,7 @@ function SignInForm({ refused, email }: SignInFormProps) {
 
   return (
     <Panel>
-      <Form method="post" onSubmit={submit} ref={disableNativeValidation} className="grid gap-5">
+      <Form method="post" onSubmit={submit} noValidate={isHydrated} className="grid gap-5">
         {refused && !isSigningIn && <Refusal refused={refused} />}
         <Field
           name="email"

@@ -26,7 +26,7 @@ export async function requireGoodPassword(password: string): Promise<string> {
 
 /** Requires the account's own password. Throws StaffError: password_wrong. */
 export async function requireOwnPassword(db: Db, staffId: string, password: string): Promise<void> {
-  if (!(await verifyOwnPassword(db, staffId, password))) throw new StaffError('password_wrong');
+  if (!(await verifyOwnPassword(db, staffId, password))) throw passwordWrong();
 }
 
 /** Returns the matching hash, for `requireVerifiedPassword`; undefined for a wrong password. */
@@ -48,7 +48,11 @@ export async function requireVerifiedPassword(
   verifiedHash: string | undefined,
 ) {
   const account = await passwordOf(trx, staffId).forUpdate().executeTakeFirst();
-  if (!verifiedHash || account?.password !== verifiedHash) throw new StaffError('password_wrong');
+  if (!verifiedHash || account?.password !== verifiedHash) throw passwordWrong();
+}
+
+function passwordWrong(): StaffError {
+  return new StaffError('password_wrong', 'current');
 }
 
 function passwordOf(db: Db, staffId: string) {

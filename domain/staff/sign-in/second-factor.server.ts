@@ -102,8 +102,8 @@ async function withStaffErrors<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { isAPIError } = await import('better-auth/api');
     const code = isAPIError(error) ? error.body?.code : undefined;
-    if (code === 'CODE_USED') throw new StaffError('code_used');
-    if (code === 'INVALID_CODE') throw new StaffError('code_wrong');
+    if (code === 'CODE_USED') throw new StaffError('code_used', 'code');
+    if (code === 'INVALID_CODE') throw new StaffError('code_wrong', 'code');
     if (code === 'TOTP_ALREADY_ENABLED') throw new StaffError('factor_on');
     if (code === 'TOTP_NOT_ENABLED' || code === 'TWO_FACTOR_NOT_ENABLED') {
       throw new StaffError('factor_off');
