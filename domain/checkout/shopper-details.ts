@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { throwFirstError } from '../coded-error.ts';
 import { isEmail } from '../email-address.ts';
 import { findCountry } from '../geography/countries.ts';
 import { toE164 } from '../geography/phone.ts';
 import { isOnlyPoBox } from '../geography/po-box.ts';
+import { CorrectionError, type CorrectionErrorCode } from '../orders/correct-address.ts';
 import {
   eachField,
   fieldRules,
@@ -49,9 +51,6 @@ function hasNoControls(value: string): boolean {
   return /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(value);
 }
 
-export type AddressProblem = 'required' | 'too_long' | 'po_box' | 'invalid';
-export type AddressProblems = Partial<Record<ShopperField, AddressProblem>>;
-
 /**
  * Orders of an older store have no email, so it may be empty. The P.O. box of an older order may stay while
  * its other fields are corrected.
@@ -75,19 +74,21 @@ const emailAlone = z.object({
   email: email.min(1, code('field_required')).refine(isEmail, code('email_invalid')),
 });
 
-export function readCorrectedAddress(
-  form: Record<string, unknown>,
-):
-  | { details: Partial<ShopperDetails>; problems?: undefined }
-  | { details?: undefined; problems: AddressProblems } {
+/** Throws CorrectionError, with one error for each wrong field. */
+export function readCorrectedAddress(form: Record<string, unknown>): Partial<ShopperDetails> {
   const parsed = (form.only === 'email' ? emailAlone : corrected).safeParse(form);
-  if (parsed.success) return { details: parsed.data };
-  const issues = parsed.error.issues.map(({ path, message }) => [path[0], toProblem(message)]);
-  return { problems: Object.fromEntries(issues.reverse()) as AddressProblems };
+  if (parsed.success) return parsed.data;
+  const codes = new Map<string, CorrectionErrorCode>();
+  for (const { path, message } of parsed.error.issues) {
+    const field = String(path[0]);
+    if (!codes.has(field)) codes.set(field, toCorrectionCode(message));
+  }
+  throwFirstError([...codes].map(([field, code]) => new CorrectionError(code, field)));
+  throw parsed.error;
 }
 
-function toProblem(message: string): AddressProblem {
-  if (message === code('field_required')) return 'required';
-  if (message === code('po_box_only')) return 'po_box';
-  return message === code('field_too_long') ? 'too_long' : 'invalid';
+function toCorrectionCode(message: string): CorrectionErrorCode {
+  return sameCodes.find((code) => code === message) ?? 'field_invalid';
 }
+
+const sameCodes = ['field_required', 'field_too_long', 'po_box_only'] as const;

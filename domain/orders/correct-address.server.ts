@@ -63,7 +63,7 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
     if (isLate && changes.some(({ field }) => field !== 'email')) {
       throw new CorrectionError('on_its_way');
     }
-    if (before.email && !after.email) throw new CorrectionError('email_required');
+    if (before.email && !after.email) throw new CorrectionError('email_required', 'email');
     if (changes.length === 0) return { ok: true, isChanged: false };
     if (readVersion(version).updatedAt !== changeOf(order)) {
       return refuse(trx, { order, now: before }, version);

@@ -37,8 +37,16 @@ export function changesBetween<Field extends ShopperField>(
     .filter((change) => change.before !== change.after);
 }
 
-export class CorrectionError extends CodedError<
-  'order_unknown' | 'erased' | 'on_its_way' | 'email_required'
-> {
+export type CorrectionErrorCode =
+  | 'order_unknown'
+  | 'erased'
+  | 'on_its_way'
+  | 'email_required'
+  | 'field_required'
+  | 'field_too_long'
+  | 'field_invalid'
+  | 'po_box_only';
+
+export class CorrectionError extends CodedError<CorrectionErrorCode> {
   override readonly kind = 'correction';
 }

@@ -170,6 +170,10 @@ export const correction: Translation<typeof english.correction> = {
   erased: 'مُحيت بيانات عميل هذا الطلب، فلا يمكن تعديله.',
   on_its_way: 'لا يُصحَّح العنوان إلا قبل خروج الطرد للتوصيل.',
   email_required: 'يرجى إدخال البريد الإلكتروني.',
+  field_required: 'املأ هذا الحقل من فضلك.',
+  field_too_long: 'هذا أطول من اللازم.',
+  field_invalid: 'هذا غير صالح.',
+  po_box_only: 'يلزم ذكر الشارع والمبنى، فالمندوب لا يسلّم إلى صندوق بريد.',
 };
 
 export const note: Translation<typeof english.note> = {

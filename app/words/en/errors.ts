@@ -203,6 +203,10 @@ export const correction = {
   erased: 'The customer’s data of this order was erased, so it cannot be edited.',
   on_its_way: 'The address can be corrected only before the parcel is out for delivery.',
   email_required: 'Please enter the email address.',
+  field_required: 'Please fill this in.',
+  field_too_long: 'This is too long.',
+  field_invalid: 'This is not valid.',
+  po_box_only: 'Please add a street and building: couriers cannot deliver to a P.O. box.',
 } as const satisfies Record<CorrectionError['code'], string>;
 
 export const note = {

@@ -4,22 +4,18 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
-import type { AddressProblem } from '#domain/checkout/shopper-details.ts';
 import { countriesIn, countryName, findCountry } from '#domain/geography/countries.ts';
 import { correctedFields, mayCorrectAddress } from '#domain/orders/correct-address.ts';
 import {
+  eachField,
   fieldRules,
   type ShopperDetails,
   type ShopperField,
 } from '#domain/orders/shopper-fields.ts';
 import { ConflictChoices, useOwnConflictValues } from '../../forms/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
-import {
-  HiddenFields,
-  StaffForm,
-  useStaffForm,
-  withoutEditedFields,
-} from '../../forms/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { useCan } from '../../shell/use-can.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { Section } from '../../ui/section.tsx';
@@ -89,7 +85,6 @@ type AddressFormProps = { order: FullOrderView; version: string; onDone: () => v
 function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');
-  const unsent = useTranslations('admin.unsent');
   const sending = useStaffForm<ResultOf<'address'>>({
     intent: 'address',
     onDone,
@@ -98,25 +93,26 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stale = result?.kind === 'stale' ? result : undefined;
   const form = useDetails({ details: stored, version }, stale);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
-  const problems =
-    result?.kind === 'wrong' ? withoutEditedFields(result.problems, sending.edited) : {};
+  const fields = isLate ? (['email'] as const) : correctedFields;
+  const isRequired = (name: ShopperField) => name !== 'email' || isLate || stored.email !== '';
+  const { formProps, attributes } = useStaffFields<ShopperField>(sending, {
+    limits: eachField(fields, (name) => ({ required: isRequired(name), ...lengthLimit(name) })),
+  });
   return (
-    <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
+    <StaffForm {...formProps} form={sending} className="grid gap-3" aria-label={t('address.title')}>
       <HiddenFields version={form.version} toast={t('address.saved')} />
       {isLate ? <HiddenFields only="email" /> : <HiddenFields address_before={stored.address} />}
       <div className="grid grid-cols-2 gap-3">
-        {(isLate ? (['email'] as const) : correctedFields).map((name) => (
+        {fields.map((name) => (
           <CorrectedField
             key={name}
+            {...attributes(name)}
             name={name}
-            problem={problems[name]}
             value={form.values[name]}
             onChange={({ target }) => form.set({ [name]: target.value })}
-            required={name !== 'email' || isLate || stored.email !== ''}
           />
         ))}
       </div>
-      {result?.kind === 'wrong' && <FormNotice tone="bad">{unsent('wrongFields')}</FormNotice>}
       <FormOutcome form={sending} />
       {stale && <Stale key={stale.version} result={stale} form={form} />}
       <Button type="submit" pending={isSending}>
@@ -126,27 +122,33 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   );
 }
 
+/** A select has no length. */
+function lengthLimit(name: ShopperField) {
+  const { kind, maxLength } = fieldRules[name];
+  return kind === 'country' ? {} : { maxLength };
+}
+
 type CorrectedFieldProps = {
   name: ShopperField;
-  problem: AddressProblem | undefined;
+  problem: string | undefined;
   value: string;
   onChange: (event: { target: { value: string } }) => void;
-  required: boolean;
+  required: boolean | undefined;
+  maxLength: number | undefined;
 };
 
-function CorrectedField({ name, problem, ...input }: CorrectedFieldProps) {
+function CorrectedField(props: CorrectedFieldProps) {
   const t = useTranslations('admin.orderPage.address');
-  const { kind, maxLength } = fieldRules[name];
+  const { name, maxLength, ...input } = props;
   const field = {
     ...input,
     name,
     label: t(name),
-    problem: problem && t(`problem.${problem}`),
     className: name === 'first_name' || name === 'last_name' ? '' : 'col-span-2',
     autoComplete: 'off',
   };
   const text = { ...field, maxLength };
-  switch (kind) {
+  switch (fieldRules[name].kind) {
     case 'line':
       return <TextField {...text} />;
     case 'email':

@@ -173,8 +173,7 @@ function addressForm(orderId: string) {
     permission: 'orders.correct',
     schema: z.object({ version: textField }),
     async run({ version }, { form, store, staffId, context }) {
-      const { details, problems } = readCorrectedAddress(Object.fromEntries(form));
-      if (problems) return { kind: 'wrong', problems };
+      const details = readCorrectedAddress(Object.fromEntries(form));
       const outcome = await correctAddress(store.db, { orderId, details, version, staffId });
       if (outcome.ok) return { kind: 'done' };
       const format = dateTimeFormatOf(context);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../../../tests/support/paid-order.ts';
+import { mona } from '../../../../tests/support/purchase.ts';
 import { readHistory, readRefunds } from '../../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../../tests/support/staff-context.ts';
 import { keyField } from '../../forms/staff-form-contract.ts';
@@ -41,6 +42,11 @@ onBothDatabases('a form of the order page', (shop) => {
     [{ intent: 'ship', carrier: 'Aramex', tracking_number: '<4711>' }, ['tracking_number']],
     [{ intent: 'refund', amount: 'some', reason: ' ' }, ['amount', 'reason']],
     [{ intent: 'refund', amount: '1.50', reason: 'x'.repeat(301) }, ['reason']],
+    [
+      { intent: 'address', ...mona, first_name: ' ', city: 'x'.repeat(121) },
+      ['first_name', 'city'],
+    ],
+    [{ intent: 'address', only: 'email', email: ' ' }, ['email']],
   ])('a form of the order page reports every invalid field: %j', async (form, fields) => {
     const result = await send({ ...form, payment_id: paid.paymentId });
     expect(result).toMatchObject({ kind: 'refused', message: expect.any(String) });

@@ -77,12 +77,6 @@ export const orderPage: Translation<typeof english> = {
     stale: 'تغيّر هذا الطلب أثناء كتابتك:',
     staleUnknown: 'تغيّر من خارج لوحة الإدارة.',
     staleHint: 'ما كتبته باقٍ هنا. يكفي الحفظ مرة أخرى لاعتماده.',
-    problem: {
-      required: 'املأ هذا الحقل من فضلك.',
-      too_long: 'هذا أطول من اللازم.',
-      po_box: 'يلزم ذكر الشارع والمبنى، فالمندوب لا يسلّم إلى صندوق بريد.',
-      invalid: 'هذا غير صالح.',
-    },
   },
 
   email: {

@@ -77,12 +77,6 @@ export const orderPage = {
     stale: 'This order was changed while you were typing:',
     staleUnknown: 'It was changed outside the back office.',
     staleHint: 'What you typed is still here. Save again to use it.',
-    problem: {
-      required: 'Please fill this in.',
-      too_long: 'This is too long.',
-      po_box: 'Please add a street and building: couriers cannot deliver to a P.O. box.',
-      invalid: 'This is not valid.',
-    },
   },
 
   email: {
