@@ -18,7 +18,7 @@ import { dismissToast } from '#app/ui/toast.tsx';
 import { recheckEvent } from '../live/live-data.ts';
 import { isSessionEnd, withinLimit } from '../shell/load-for-staff.ts';
 import { isForbidden } from '../ui/load-failed.tsx';
-import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
+import { accountField, keyField } from './staff-form-contract.ts';
 
 type StaffFormProps = ComponentProps<typeof Form> & { form: StaffSending };
 
@@ -154,7 +154,6 @@ export function useStaffForm<A extends FormResult>(options: StaffFormOptions<A> 
     formData: isSending ? request.last() : undefined,
     sent: request.last(),
     result: currentResult && !isUnsent(currentResult) ? currentResult : undefined,
-    problems: withoutEditedFields(problemsOf(currentResult), edited),
     unsent: currentResult && isUnsent(currentResult) ? currentResult.why : undefined,
     refusedFile: findRefusedFile(currentResult, request.last(), maxFileBytes),
     isEdited: edited.size > 0,
@@ -194,18 +193,6 @@ function useRequest(fetched: FormResult | Unsent | undefined, isSending: boolean
 function isSettled(result: FormResult | Unsent | undefined): boolean {
   if (!result || isUnsent(result)) return false;
   return result.kind !== 'refused' || result.message !== undefined;
-}
-
-function problemsOf(result: object | undefined): FieldProblems {
-  const { problems } = (result ?? {}) as { problems?: FieldProblems };
-  return problems ?? {};
-}
-
-/** Leaves out problems of fields edited since: their new values are not validated yet. */
-export function withoutEditedFields<P extends object>(problems: P, edited: ReadonlySet<string>): P {
-  if (edited.size === 0) return problems;
-  const others = Object.entries(problems).filter(([field]) => !edited.has(field));
-  return Object.fromEntries(others) as P;
 }
 
 /** The largest file of a form that was too large, in bytes, with the store's own limit. */

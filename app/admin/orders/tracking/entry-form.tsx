@@ -10,11 +10,14 @@ import { type ImportFault, importLimits } from '#domain/orders/bulk/import-track
 import { listedCarriers, maxTrackingLength, type Tracking } from '#domain/orders/tracking.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { StaffForm, type StaffFormOf } from '../../forms/staff-form.tsx';
+import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
 import type { CheckResult } from './tracking.server.ts';
 
 export type CheckForm = StaffFormOf<CheckResult>;
+
+type Field = 'pasted' | 'file' | 'column_number' | 'carrier';
 
 type EntryFormProps = {
   orders: ImportOrder[];
@@ -30,6 +33,12 @@ type EntryFormProps = {
 export function EntryForm({ orders, missing, check, faults, onFile }: EntryFormProps) {
   const t = useTranslations('admin.tracking');
   const [isTooLarge, setTooLarge] = useState(false);
+  const { formProps, attributes, problemOf } = useStaffFields<Field>(check, {
+    limits: {
+      pasted: { maxLength: importLimits.pastedCharacters },
+      carrier: { maxLength: maxTrackingLength },
+    },
+  });
   const requireSmallFile = (event: SubmitEvent<HTMLFormElement>) => {
     const file = new FormData(event.currentTarget).get('file');
     const isLarge = file instanceof File && file.size > importLimits.fileBytes;
@@ -38,10 +47,10 @@ export function EntryForm({ orders, missing, check, faults, onFile }: EntryFormP
   };
   return (
     <StaffForm
+      {...formProps}
       form={check}
       onSubmit={requireSmallFile}
       encType="multipart/form-data"
-      noValidate
       className="mt-4 grid gap-4"
     >
       {missing > 0 && <FormNotice tone="bad">{t('ordersGone', { count: missing })}</FormNotice>}
@@ -51,17 +60,16 @@ export function EntryForm({ orders, missing, check, faults, onFile }: EntryFormP
           <TextAreaField
             label={t('pasted')}
             hint={t('pastedHint')}
-            name="pasted"
+            {...attributes('pasted')}
             dir="ltr"
             rows={6}
-            maxLength={importLimits.pastedCharacters}
             autoComplete="off"
             spellCheck={false}
-            problem={check.problems.pasted}
           />
         </Section>
         <FileSection
           check={check}
+          problemOf={problemOf}
           isTooLarge={isTooLarge}
           onChange={() => {
             setTooLarge(false);
@@ -70,7 +78,7 @@ export function EntryForm({ orders, missing, check, faults, onFile }: EntryFormP
         />
       </div>
       <div className="grid gap-4 sm:max-w-sm">
-        <CarrierField problem={check.problems.carrier} />
+        <CarrierField {...attributes('carrier')} />
         <FormOutcome form={check} />
         <Button type="submit" variant={faults ? 'secondary' : 'primary'} pending={check.isSending}>
           {t('check')}
@@ -175,16 +183,21 @@ export function isolateTracking({ carrier, trackingNumber }: Tracking) {
   return { carrier: isolateDirection(carrier), number: `\u2066${trackingNumber}\u2069` };
 }
 
-type FileSectionProps = { check: CheckForm; isTooLarge: boolean; onChange: () => void };
+type FileSectionProps = {
+  check: CheckForm;
+  problemOf: (field: Field) => string | undefined;
+  isTooLarge: boolean;
+  onChange: () => void;
+};
 
-function FileSection({ check, isTooLarge, onChange }: FileSectionProps) {
+function FileSection({ check, problemOf, isTooLarge, onChange }: FileSectionProps) {
   const t = useTranslations('admin.tracking');
   const errors = { en, ar }[useLanguage()];
   const columnRows = check.result?.kind === 'columns' ? check.result.firstRows : undefined;
   // The columns stay visible once they were needed, until another file is chosen.
   const [firstRows, setFirstRows] = useState(columnRows);
   if (columnRows && columnRows !== firstRows) setFirstRows(columnRows);
-  const problem = isTooLarge ? errors.file_too_large : check.problems.file;
+  const problem = isTooLarge ? errors.file_too_large : problemOf('file');
   return (
     <Section title={t('fileTitle')}>
       <TextField
@@ -200,7 +213,7 @@ function FileSection({ check, isTooLarge, onChange }: FileSectionProps) {
           onChange();
         }}
       />
-      {firstRows && <ColumnFields firstRows={firstRows} problem={check.problems.column_number} />}
+      {firstRows && <ColumnFields firstRows={firstRows} problem={problemOf('column_number')} />}
     </Section>
   );
 }
@@ -251,7 +264,13 @@ function ColumnFields({ firstRows, problem }: ColumnFieldsProps) {
   );
 }
 
-function CarrierField({ problem }: { problem: string | undefined }) {
+type CarrierFieldProps = {
+  name: string;
+  problem: string | undefined;
+  maxLength?: number | undefined;
+};
+
+function CarrierField(props: CarrierFieldProps) {
   const t = useTranslations('admin.tracking');
   const list = useId();
   return (
@@ -259,11 +278,9 @@ function CarrierField({ problem }: { problem: string | undefined }) {
       <TextField
         label={t('carrier')}
         hint={t('carrierHint')}
-        name="carrier"
+        {...props}
         list={list}
-        maxLength={maxTrackingLength}
         autoComplete="off"
-        problem={problem}
       />
       <datalist id={list}>
         {listedCarriers.map((carrier) => (
