@@ -55,7 +55,7 @@ testForms([
   },
   {
     name: 'a completed setup step',
-    file: 'orders/list/first-steps.tsx',
+    file: 'forms/step-form.tsx',
     async open({ page }) {
       await visit(page, '/admin');
       await page.getByRole('heading', { name: en.firstSteps.title }).click();

@@ -1,13 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { type SenderDomain, senderRecords } from '#domain/settings/system.ts';
-import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
-import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
-import { useStaffFields } from '../forms/use-staff-fields.ts';
+import { StepForm } from '../forms/step-form.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
-import type { SystemData, SystemResult } from './system.server.ts';
+import type { SystemData } from './system.server.ts';
 
 type MailSectionProps = {
   page: Pick<SystemData, 'email' | 'isMailOff'>;
@@ -20,7 +16,11 @@ export function MailSection({ page, sender, isRunning }: MailSectionProps) {
   const t = useTranslations('admin.system.mail');
   return (
     <Section title={t('title')}>
-      {page.isMailOff ? <p>{t('off')}</p> : <TestMailForm email={page.email} />}
+      {page.isMailOff ? (
+        <p>{t('off')}</p>
+      ) : (
+        <StepForm intent="try-mail" about="mail" label={t('send')} email={page.email} />
+      )}
       {!isRunning &&
         (sender ? (
           <Records sender={sender} />
@@ -28,54 +28,6 @@ export function MailSection({ page, sender, isRunning }: MailSectionProps) {
           <p className="mt-3 text-muted text-xs">{t('none')}</p>
         ))}
     </Section>
-  );
-}
-
-function TestMailForm({ email }: { email: string }) {
-  const t = useTranslations('admin.system.mail');
-  const tSteps = useTranslations('admin.firstSteps');
-  const form = useStaffForm<SystemResult>();
-  const { result } = form;
-  const { formProps, field } = useStaffFields(form, {
-    limits: { to: { required: true } },
-    defaultValue: { to: email },
-  });
-  return (
-    <>
-      <StaffForm {...formProps} form={form} className="grid gap-3">
-        <HiddenFields intent="test-mail" />
-        <TextField
-          label={tSteps('testAddress')}
-          {...field('to')}
-          type="email"
-          dir="ltr"
-          autoComplete="email"
-        />
-        <Button
-          type="submit"
-          variant="secondary"
-          pending={form.isSending}
-          className="justify-self-start"
-        >
-          {t('send')}
-        </Button>
-      </StaffForm>
-      <FormOutcome form={form} />
-      {result?.kind === 'done' && <MailOutcome outcome={result.mail} />}
-    </>
-  );
-}
-
-function MailOutcome({ outcome }: { outcome: Extract<SystemResult, { kind: 'done' }>['mail'] }) {
-  const t = useTranslations('admin.firstSteps.mailTrial');
-  const { result, to, reason } = outcome;
-  return (
-    <FormNotice tone={result === 'accepted' ? 'good' : 'bad'} className="mt-2">
-      <p>{t(result, { email: isolateDirection(to) })}</p>
-      {reason && (
-        <p className="wrap-anywhere">{t('reason', { reason: isolateDirection(reason) })}</p>
-      )}
-    </FormNotice>
   );
 }
 

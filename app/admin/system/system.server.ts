@@ -1,11 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
-import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { sendTestMail } from '#domain/settings/first-steps.server.ts';
 import type { SystemCheck } from '#domain/settings/system.ts';
-import { textField } from '../forms/form-fields.server.ts';
-import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
+import { handleStaffForm } from '../forms/staff-form.server.ts';
+import { stepForms } from '../forms/step-forms.server.ts';
 import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -15,7 +13,7 @@ export const checksParam = 'part';
 
 export async function loadSystem(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
-  const { system, mail, backups } = context.get(storeContext);
+  const { system, mail, backups, sandbox } = context.get(storeContext);
   const isWithChecks = new URL(request.url).searchParams.has(checksParam);
   const [last, checks, sender] = await Promise.all([
     loadOrReport(context, system.findLastBackup()),
@@ -29,6 +27,7 @@ export async function loadSystem(request: Request, context: Context) {
     release: system.release,
     email: context.get(staffContext).email,
     isMailOff: mail === undefined,
+    isSandbox: sandbox !== undefined,
     proxyFiles: system.proxyFiles(),
     backups: {
       intervalHours,
@@ -58,21 +57,7 @@ function byName(one: SystemCheck, other: SystemCheck): number {
   return placeOf(one) - placeOf(other);
 }
 
-const forms = {
-  'test-mail': staffForm({
-    permission: 'settings.change',
-    idempotent: 'outside',
-    schema: z.object({ to: textField }),
-    async run({ to }, { store, staffId, context }) {
-      const { language } = context.get(visitorContext);
-      return { kind: 'done', mail: await sendTestMail(store, { staffId, to }, language) } as const;
-    },
-  }),
-};
-
-export type SystemResult = ResultsOf<typeof forms>[keyof typeof forms];
-
 export async function handleSystemAction(request: Request, context: Context) {
   const form = await request.formData();
-  return handleStaffForm({ request, context, form }, forms);
+  return handleStaffForm({ request, context, form }, stepForms);
 }

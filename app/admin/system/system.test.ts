@@ -39,7 +39,12 @@ onBothDatabases('the system page', (shop) => {
   });
 
   test('a test email without a mail server is refused with the reason', async () => {
-    const form = { [keyField]: 'a-form-of-the-test', intent: 'test-mail', to: 'me@shop.com' };
+    const form = {
+      [keyField]: 'a-form-of-the-test',
+      intent: 'try-mail',
+      about: 'mail',
+      to: 'me@shop.com',
+    };
     const request = postForm(shop, '/admin/settings/system', form);
     const { data } = await handleSystemAction(request, staff.context);
     expect(data).toMatchObject({ kind: 'refused', code: 'mail_off' });

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { sendForm } from '../forms/staff-form.tsx';
+import { StepForm } from '../forms/step-form.tsx';
 import { useLiveData } from '../live/live-data.ts';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
@@ -50,6 +51,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
         <ChecksSection {...examined} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
           <MailSection page={loaderData} sender={examined.sender} isRunning={examined.isRunning} />
+          <PaymentsSection isSandbox={loaderData.isSandbox} />
           <BackupsSection backups={backups} />
         </div>
         <ProxySection files={proxyFiles} />
@@ -60,6 +62,23 @@ export default function System({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+/** Calls each gateway without a charge. */
+function PaymentsSection({ isSandbox }: Pick<SystemData, 'isSandbox'>) {
+  const t = useTranslations('admin');
+  return (
+    <Section title={t('system.payments.title')}>
+      {isSandbox ? (
+        <p>{t('firstSteps.steps.gateway.sandbox')}</p>
+      ) : (
+        <>
+          <p>{t('system.payments.text')}</p>
+          <StepForm intent="try-gateway" about="gateway" label={t('firstSteps.trying.gateway')} />
+        </>
+      )}
+    </Section>
+  );
 }
 
 function BackupsSection({ backups }: Pick<SystemData, 'backups'>) {

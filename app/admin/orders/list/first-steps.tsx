@@ -1,26 +1,19 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { CheckIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {
   type FirstStep,
   type FirstStepsList,
-  type KeyTestResult,
   lookedAtSteps,
-  type MailTestResult,
   optionalSteps,
   triedSteps,
 } from '#domain/settings/first-steps.ts';
-import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
-import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
-import { useStaffFields } from '../../forms/use-staff-fields.ts';
+import { StepForm } from '../../forms/step-form.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
-import type { StepIntent, StepResult } from './first-steps-action.server.ts';
 
 type FirstStepsProps = { list: FirstStepsList; email: string };
 
@@ -237,105 +230,5 @@ function ShopLink({ to, children }: { to: string; children: string }) {
     <a href={to} target="_blank" rel="noreferrer" className={linkClass}>
       {children}
     </a>
-  );
-}
-
-function TestAddress(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
-  const t = useTranslations('admin.firstSteps');
-  return (
-    <TextField
-      label={t('testAddress')}
-      {...props}
-      type="email"
-      dir="ltr"
-      autoComplete="email"
-      className="my-1 max-w-sm"
-    />
-  );
-}
-
-type StepFormProps = {
-  intent: StepIntent;
-  about?: string;
-  label: string;
-  onList: (list: FirstStepsList | undefined) => void;
-  /** The reader's address, for a test that goes to one. */
-  email?: string | undefined;
-};
-
-function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
-  const form = useStaffForm<StepResult>({
-    isMine: (result) => result.intent === intent && result.about === about,
-    onDone: (result) => result.kind === 'done' && onList(result.list),
-  });
-  const { result } = form;
-  const { formProps, field } = useStaffFields(form, {
-    limits: { to: { required: true } },
-    defaultValue: { to: email ?? '' },
-  });
-  const isTestRun = intent.startsWith('try-');
-  return (
-    <div className={isTestRun ? 'w-full' : undefined}>
-      <StaffForm {...formProps} form={form}>
-        <HiddenFields intent={intent} about={about} />
-        {email !== undefined && <TestAddress {...field('to')} />}
-        {isTestRun ? (
-          <Button
-            type="submit"
-            variant="secondary"
-            pending={form.isSending}
-            className="my-1 py-1! text-xs!"
-          >
-            {label}
-          </Button>
-        ) : (
-          <button type="submit" aria-disabled={form.isSending} className={subtleButtonClass}>
-            {label}
-          </button>
-        )}
-      </StaffForm>
-      <FormOutcome form={form} />
-      {result?.kind === 'done' && result.intent !== 'hide-steps' && (
-        <TestOutcome keys={result.keys} mail={result.mail} />
-      )}
-    </div>
-  );
-}
-
-type TestOutcomeProps = { keys: KeyTestResult[] | undefined; mail: MailTestResult | undefined };
-
-function TestOutcome({ keys = [], mail }: TestOutcomeProps) {
-  return (
-    <>
-      {keys.map((outcome) => (
-        <KeyOutcome key={outcome.gateway} outcome={outcome} />
-      ))}
-      {mail && <MailOutcome outcome={mail} />}
-    </>
-  );
-}
-
-function KeyOutcome({ outcome }: { outcome: KeyTestResult }) {
-  const t = useTranslations('admin.firstSteps.gatewayTrial');
-  const nameOf = useGatewayName();
-  const { result, isTest, address } = outcome;
-  const isGood = result === 'accepted' || result === 'untried';
-  const about = { gateway: nameOf(outcome.gateway), address: isolateDirection(address) };
-  return (
-    <FormNotice tone={isGood ? (isTest ? 'info' : 'good') : 'bad'} className="my-1">
-      {t(result, about)} {isGood && isTest && t('isTest')}
-    </FormNotice>
-  );
-}
-
-function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTestResult }) {
-  const t = useTranslations('admin.firstSteps.mailTrial');
-  return (
-    <FormNotice tone={result === 'accepted' ? 'good' : 'bad'} className="my-1">
-      <p>{t(result, { email: isolateDirection(to) })}</p>
-      {reason && (
-        <p className="wrap-anywhere">{t('reason', { reason: isolateDirection(reason) })}</p>
-      )}
-    </FormNotice>
   );
 }

@@ -17,10 +17,10 @@ import {
   listFilterChoices,
 } from '#domain/orders/list/saved-views.server.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { loadFirstSteps } from '../../forms/step-forms.server.ts';
 import type { ListData, ListRows } from '../../lists/list-data.ts';
 import { type ListQuery, loadList } from '../../lists/load-list.server.ts';
 import { dateTimeFormatOf, loadOrReport, slipPrintFormatOf } from '../../shell/page-load.server.ts';
-import { loadFirstSteps } from './first-steps-action.server.ts';
 import { type OrdersAddress, ordersList } from './orders-list.ts';
 
 type OrdersQuery = ListQuery<OrdersAddress>;

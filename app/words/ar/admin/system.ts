@@ -43,6 +43,10 @@ export const system: Translation<typeof english> = {
         'يخبر المستقبِلين بما يفعلونه بالرسائل المزوّرة. البداية بسجل TXT اسمه _dmarc ونصه v=DMARC1; p=none.',
     },
   },
+  payments: {
+    title: 'المدفوعات',
+    text: 'اختبار المفتاح لا يحصّل شيئًا. وتعرض الفحوص آخر إشعار من البوابة.',
+  },
   backups: {
     title: 'النسخ الاحتياطية',
     scheduled:

@@ -40,6 +40,10 @@ export const system = {
         'It tells receivers what to do with forged emails. Begin with a TXT record named _dmarc with the text v=DMARC1; p=none.',
     },
   },
+  payments: {
+    title: 'Payments',
+    text: 'Testing the key charges nothing. The checks show the last webhook.',
+  },
   backups: {
     title: 'Backups',
     scheduled: 'The shop makes a backup every {hours, plural, one {hour} other {# hours}}.',

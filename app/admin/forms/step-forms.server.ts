@@ -16,8 +16,8 @@ import type {
   KeyTestResult,
   MailTestResult,
 } from '#domain/settings/first-steps.ts';
-import { textField } from '../../forms/form-fields.server.ts';
-import { type ResultsOf, type StaffFormInput, staffForm } from '../../forms/staff-form.server.ts';
+import { textField } from './form-fields.server.ts';
+import { type ResultsOf, type StaffFormInput, staffForm } from './staff-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
