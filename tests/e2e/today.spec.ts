@@ -4,7 +4,7 @@ import { axeFaults } from './axe.ts';
 import { openAsStaff } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
-import { placeDeclinedOrder, placePaidOrder } from './paid-order.ts';
+import { placeDeclinedOrder, placePaidOrder, uniqueName } from './paid-order.ts';
 
 const t = en.today;
 const countOf = async (page: Page, line: string): Promise<number> =>
@@ -30,7 +30,9 @@ test('the page of today counts a new order at once, and leads to the orders to p
 test('a failed payment has its payment link sent from the page of today', async ({
   backOffice: { page },
 }) => {
-  const orderId = await placeDeclinedOrder(page.request);
+  const orderId = await placeDeclinedOrder(page.request, {
+    email: `${uniqueName()}@example.com`,
+  });
   await visit(page, '/admin/today');
   const row = page.getByRole('article').filter({ hasText: orderId });
   await row.getByRole('button', { name: t.failed.send }).click();
