@@ -23,6 +23,8 @@ export type RootData = {
   > & {
     /** Time to dispatch, in the page's language: "3 to 7 business days". */
     dispatchDays: string;
+    /** Set while only staff see the shop. */
+    isClosed?: true;
   };
 };
 

@@ -62,6 +62,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     delivery,
     announcement,
     dispatchDays,
+    isClosed,
   } = settings;
   return {
     language,
@@ -75,6 +76,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       isPublicSandbox,
       adPixel,
       dispatchDays: dispatchDays(language),
+      ...(isClosed && { isClosed }),
       ...withoutMissing({ logo, colours, hours, shippingCountries, delivery, announcement }),
     },
   };

@@ -21,6 +21,8 @@ export default [
     route('blog/:slug', 'shop/pages/blog/blog-post.tsx'),
   ]),
 
+  route('coming-soon', 'shop/pages/coming-soon.tsx'),
+
   route('adminLogin', 'admin/sign-in/sign-in.tsx'),
   route('adminLogin/code', 'admin/sign-in/code.tsx'),
   route('adminLogin/forgot', 'admin/sign-in/forgot-password.tsx'),

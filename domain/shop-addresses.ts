@@ -9,6 +9,8 @@ export type Rules = {
   seenBy: 'everyone' | SeenByStaff;
   isCounted?: true;
   isListed?: true;
+  /** Shown to everybody while the shop is closed: pages of one order, and what the law asks for. */
+  isAlwaysOpen?: true;
   /** Conditions under which the page cache may store it for everyone; by default it never does. */
   cache?: 'always' | 'without query';
 };
@@ -17,6 +19,7 @@ const published: Rules = { seenBy: 'everyone', isCounted: true, isListed: true, 
 /** Pages of one order: with a query, the page shows one person's order. */
 const orderPage: Rules = { seenBy: 'everyone', isCounted: true, cache: 'without query' };
 const unlisted: Rules = { seenBy: 'everyone' };
+const alwaysOpen = { isAlwaysOpen: true } as const;
 
 export type SeenByStaff = 'staff' | Permission;
 
@@ -28,12 +31,13 @@ export const shopPages = {
   about: { path: '/about', rules: published },
   contact: { path: '/contact', rules: published },
   shippingTerms: { path: '/shipping-terms', rules: published },
-  privacy: { path: '/privacy', rules: published },
+  privacy: { path: '/privacy', rules: { ...published, ...alwaysOpen } },
   checkout: { path: '/checkout', rules: orderPage },
-  payment: { path: '/payment', rules: orderPage },
-  trackOrder: { path: '/trackOrder', rules: orderPage },
-  pay: { path: '/pay/:orderId', rules: unlisted },
-  review: { path: '/review', rules: unlisted },
+  payment: { path: '/payment', rules: { ...orderPage, ...alwaysOpen } },
+  trackOrder: { path: '/trackOrder', rules: { ...orderPage, ...alwaysOpen } },
+  pay: { path: '/pay/:orderId', rules: { ...unlisted, ...alwaysOpen } },
+  review: { path: '/review', rules: { ...unlisted, ...alwaysOpen } },
+  comingSoon: { path: '/coming-soon', rules: { ...unlisted, ...alwaysOpen, cache: 'always' } },
 } as const satisfies Record<string, Page>;
 
 export const publicApi = {

@@ -20,6 +20,7 @@ const purchaseErrorCodes = [
   'country_not_served',
   'po_box_only',
   'address_outside_store',
+  'shop_closed',
   'body_invalid',
   'body_too_large',
   'key_reused',

@@ -73,7 +73,10 @@ const fields: Record<SettingField, z.ZodType<string>> = {
   text_en: line(limits.announcement),
   text_ar: line(limits.announcement),
   link: line(limits.address).refine(isShopLink, code('link_invalid')),
-  is_on: z.string().transform((text) => (text ? '1' : '')),
+  is_on: onOrOff(),
+  is_closed: onOrOff(),
+  soon_en: line(limits.soon),
+  soon_ar: line(limits.soon),
   from: day,
   until: day,
   accent: colour(demoColours.accent),
@@ -110,6 +113,9 @@ export function checkAcrossFields(section: SettingSection, texts: SettingTexts):
       return (['dispatch', ...zones] as const).flatMap((one) =>
         isOver(`${one}_least`, `${one}_most`) ? wrong('order_wrong', `${one}_most`) : [],
       );
+    case 'opening':
+      if (Boolean(text('soon_en')) === Boolean(text('soon_ar'))) return [];
+      return wrong('both_languages', text('soon_en') ? 'soon_ar' : 'soon_en');
     case 'announcement': {
       const needed = (['text_en', 'text_ar'] as const).filter((field) => !text(field));
       const isEndless = !text('from') || !text('until') || text('from') <= text('until');
@@ -180,6 +186,10 @@ function isShopLink(text: string): boolean {
 function inOrder(text: string): string {
   const chosen = new Set(text.split(/\s+/));
   return countries.flatMap(({ code: one }) => (chosen.has(one) ? one : [])).join(' ');
+}
+
+function onOrOff() {
+  return z.string().transform((text) => (text ? '1' : ''));
 }
 
 function count(min: number, max: number): z.ZodType<string> {

@@ -3,6 +3,7 @@ import { CodedError } from '../coded-error.ts';
 
 /** Sections that the owner edits in the browser; each is saved and versioned separately. */
 export const settingSections = [
+  'opening',
   'identity',
   'contact',
   'countries',
@@ -17,6 +18,7 @@ export const transitFields = zones.flatMap(
 ) as (`${Zone}_least` | `${Zone}_most`)[];
 
 export const fieldsOf = {
+  opening: ['is_closed', 'soon_en', 'soon_ar'],
   identity: ['name_en', 'name_ar', 'logo'],
   contact: [
     'email',
@@ -33,6 +35,9 @@ export const fieldsOf = {
   announcement: ['text_en', 'text_ar', 'link', 'is_on', 'from', 'until'],
   brand: ['accent', 'paper'],
 } as const satisfies Record<SettingSection, readonly string[]>;
+
+/** Fields of a checkbox: a form sends nothing for one that is off. `'1'` is on, `''` is off. */
+export const switchFields: readonly SettingField[] = ['is_closed', 'is_on'];
 
 /** Fields that hold the name of a stored picture. */
 export const pictureFields = ['logo'] as const satisfies SettingField[];
@@ -57,6 +62,7 @@ export const settingLimits = {
   hours: 120,
   postalAddress: 200,
   announcement: 160,
+  soon: 160,
   closed: 1000,
   closedLines: 60,
   dispatchDays: 30,

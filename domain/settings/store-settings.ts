@@ -27,6 +27,10 @@ export type StoreSettings = SenderSettings & {
   dispatchDays: (language: Language) => string;
   /** Set while it is shown; `link` leads to a page of the shop. */
   announcement: (Record<Language, string> & { link: string | undefined }) | undefined;
+  /** True until the owner opens the shop: only staff see more of it than a page that says so. */
+  isClosed: boolean;
+  /** A sentence for the page of a closed shop. */
+  openingNote: Record<Language, string> | undefined;
   timeZone: string;
   isPublicSandbox: boolean;
   /** `areOwn`: home shows reviews by buyers instead of samples, and publishes them to search engines. */

@@ -17,6 +17,7 @@ const statusOf: Partial<Record<PurchaseErrorCode | ContactErrorCode, ContentfulS
   too_many_requests: 429,
   gateway_unavailable: 502,
   payment_refused: 502,
+  shop_closed: 403,
   not_found: 404,
   unexpected: 500,
   unavailable: 503,

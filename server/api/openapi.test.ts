@@ -16,6 +16,7 @@ onBothDatabases('the API description', (shop) => {
     expect(Object.keys(create?.responses ?? {})).toEqual([
       '200',
       '400',
+      '403',
       '409',
       '413',
       '422',

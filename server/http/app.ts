@@ -9,6 +9,7 @@ import {
   apiRoot,
   assetsRoot,
   files,
+  findShopPage,
   mediaRoot,
   noindex,
   shopPages,
@@ -43,7 +44,13 @@ import {
   toFetchResponse,
 } from './cached-response.ts';
 import { limitForms } from './form-limit.ts';
-import { createPageCache, isCacheablePage, type PageCache, respondUncached } from './page-cache.ts';
+import {
+  createPageCache,
+  isCacheablePage,
+  type PageCache,
+  pagePathOf,
+  respondUncached,
+} from './page-cache.ts';
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
@@ -121,7 +128,9 @@ export function createApp(options: AppOptions): App {
   app.get(files.reviews, (c) => reviews(c.req.raw));
   app.get(`${mediaRoot}/*`, (c) => pictures.respond(c.req.raw));
   for (const language of languages) {
-    app.get(feedPath(language), (c) => feeds.respond(c.req.raw, language));
+    app.get(feedPath(language), (c) =>
+      store.settings.isClosed ? notFound() : feeds.respond(c.req.raw, language),
+    );
   }
   app.get(files.securityTxt, () => respondSecurityTxt(store.settings));
   for (const path of seoPaths) app.get(path, (c) => seoFiles.respond(c.req.raw, 'en'));
@@ -132,7 +141,9 @@ export function createApp(options: AppOptions): App {
     if (file) return toFetchResponse(request, file);
     if (namesMissingFile(c.req.path)) return notFound();
     const language = visitorLanguage(request);
-    const isCacheable = isRead && staticFiles && isCacheablePage(new URL(request.url));
+    const url = new URL(request.url);
+    const isCacheable =
+      isRead && staticFiles && isCacheablePage(url) && !isForStaffAlone(url, store.settings);
     const { network, site } = networksOf(c.var.clientAddress) ?? unknownNetwork;
     const client = { network, site, response: c.env.outgoing };
     const rendered = await renderInTurn(client, async () => {
@@ -194,6 +205,11 @@ function refuseForeignForms(publicUrl: string) {
     if (isRead || from === undefined || from === origin) return next();
     return c.text('This form came from another site.', 400, securityHeaders());
   });
+}
+
+/** Staff see the pages of a closed shop, and others are led away: neither is for everybody. */
+function isForStaffAlone({ pathname }: URL, { isClosed }: Store['settings']): boolean {
+  return isClosed && !findShopPage(pagePathOf(pathname))?.page.rules.isAlwaysOpen;
 }
 
 function namesMissingFile(path: string): boolean {

@@ -154,6 +154,8 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
   const supportEmail = text('email');
   return {
     name: pair('name_en', 'name_ar'),
+    isClosed: text('is_closed') !== '',
+    openingNote: inBothLanguages(pair('soon_en', 'soon_ar')),
     logo: text('logo') ? logoAddresses(text('logo')) : undefined,
     colours: coloursOf(text),
     supportEmail,

@@ -13,16 +13,26 @@ const text = 'text/plain; charset=utf-8';
 
 type SeoSources = Pick<Store, 'db' | 'settings' | 'texts'>;
 
-type File = { type: string; write(sources: SeoSources): Promise<string> };
+type File = {
+  type: string;
+  /** A closed shop has the file, too. */
+  isAlwaysOpen?: true;
+  write(sources: SeoSources): Promise<string>;
+};
 
 const written: Record<string, File> = {
-  [seoFiles.robots]: { type: text, write: async ({ settings }) => writeRobots(settings) },
+  [seoFiles.robots]: {
+    type: text,
+    isAlwaysOpen: true,
+    write: async ({ settings }) => writeRobots(settings),
+  },
   [seoFiles.sitemap]: {
     type: 'application/xml; charset=utf-8',
     write: async (sources) => writeSitemap(sources.settings.publicUrl, await listPages(sources)),
   },
   [files.manifest]: {
     type: 'application/manifest+json',
+    isAlwaysOpen: true,
     write: async ({ settings }) => writeManifest(settings),
   },
   [seoFiles.llms]: { type: text, write: writeLlms },
@@ -33,7 +43,8 @@ export const seoPaths = Object.keys(written);
 export function createSeoFiles(sources: SeoSources): PageCache {
   return createPageCache(async (path) => {
     const file = written[path];
-    if (!file) return new Response(null, { status: 404, headers: securityHeaders() });
+    const isHidden = sources.settings.isClosed && !file?.isAlwaysOpen;
+    if (!file || isHidden) return new Response(null, { status: 404, headers: securityHeaders() });
     const headers = { ...securityHeaders(), 'Content-Type': file.type };
     return new Response(await file.write(sources), { headers });
   });
@@ -65,7 +76,8 @@ function writeManifest({ name, logo, colours }: StoreSettings): string {
 
 // A robot has to fetch a page to see its noindex: a disallowed address can still be listed where a
 // link leads to it. So only the API is disallowed, which has no pages.
-function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
+function writeRobots({ publicUrl, isPublicSandbox, isClosed }: StoreSettings): string {
+  if (isClosed) return 'User-agent: *\nDisallow: /\n';
   const rules = `User-agent: *\nDisallow: ${apiRoot}/\n`;
   return isPublicSandbox ? rules : `${rules}\nSitemap: ${publicUrl}${seoFiles.sitemap}\n`;
 }

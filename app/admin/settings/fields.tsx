@@ -91,6 +91,30 @@ export function ContactFields(fields: FieldsProps) {
   );
 }
 
+export function OpeningFields(fields: FieldsProps) {
+  const t = useTranslations('admin.settings');
+  return (
+    <>
+      <p className="text-muted text-xs">{t('openingLead')}</p>
+      <CheckBox
+        label={t('fields.is_closed')}
+        name="is_closed"
+        defaultChecked={Boolean(fields.texts.is_closed)}
+      />
+      <div className={pair}>
+        <SettingLine {...fields} field="soon_en" dir="ltr" maxLength={settingLimits.soon} />
+        <SettingLine
+          {...fields}
+          field="soon_ar"
+          dir="rtl"
+          maxLength={settingLimits.soon}
+          hint={t('soonHint')}
+        />
+      </div>
+    </>
+  );
+}
+
 export function AnnouncementFields(fields: FieldsProps) {
   const t = useTranslations('admin.settings');
   const { announcement: maxLength, address } = settingLimits;

@@ -11,6 +11,7 @@ import {
   type SettingField,
   type SettingSection,
   type SettingTexts,
+  switchFields,
 } from '#domain/settings/settings.ts';
 import { ConflictChoices } from '../forms/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
@@ -20,7 +21,13 @@ import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
-import { AnnouncementFields, ContactFields, type FieldName, IdentityFields } from './fields.tsx';
+import {
+  AnnouncementFields,
+  ContactFields,
+  type FieldName,
+  IdentityFields,
+  OpeningFields,
+} from './fields.tsx';
 import type { SectionView, SettingsResult } from './settings.server.ts';
 
 type SectionFormProps = {
@@ -32,6 +39,7 @@ type SectionFormProps = {
 };
 
 const fieldsOfSection = {
+  opening: OpeningFields,
   identity: IdentityFields,
   contact: ContactFields,
   countries: CountryFields,
@@ -166,7 +174,7 @@ function useSettingValue() {
   const t = useTranslations('admin.settings.clash');
   const language = useLanguage();
   return (field: SettingField, text: string): ReactNode => {
-    if (field === 'is_on') return t(text ? 'on' : 'off');
+    if (switchFields.includes(field)) return t(text ? 'on' : 'off');
     if (text === '') return undefined;
     if (field === 'logo') {
       return <img src={logoAddresses(text).mark} alt="" className="h-9 max-w-48 object-contain" />;

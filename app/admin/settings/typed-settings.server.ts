@@ -6,6 +6,7 @@ import {
   type PictureField,
   type SettingSection,
   type SettingTexts,
+  switchFields,
 } from '#domain/settings/settings.ts';
 import type { Store } from '#domain/store.ts';
 
@@ -19,7 +20,8 @@ export function readTypedSettings(
   for (const field of fieldsOf[section]) {
     if (fixed[field]) continue;
     if (field === 'served') typed.served = form.getAll('served').join(' ');
-    else if (field === 'is_on' || form.has(field)) typed[field] = `${form.get(field) ?? ''}`;
+    else if (switchFields.includes(field) || form.has(field))
+      typed[field] = `${form.get(field) ?? ''}`;
   }
   return typed;
 }

@@ -6,9 +6,11 @@ import { retryUntilResponse, useConnection } from '#app/browser/network/connecti
 import { usePageViews } from '#app/browser/network/use-page-views.ts';
 import { useLanguageInAddress } from '#app/browser/storage/language-in-address.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { closedShop } from '#app/middleware/closed-shop.ts';
 import { type RootData, revalidateForLanguage, useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
+import { findShopPage } from '#domain/shop-addresses.ts';
 import type { CartLabels } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/shop-layout.ts';
 import { ConnectionNotice, NotHydratedNotice } from './connection-notice.tsx';
@@ -31,6 +33,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartLabels>
     return { titles: {}, pieces: {} };
   }
 }
+
+export const middleware: Route.MiddlewareFunction[] = [closedShop];
 
 export const shouldRevalidate = revalidateForLanguage;
 
@@ -71,14 +75,19 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
  * How high they are is not known: on a phone they lie on a product's picture, or they would push what must
  * be chosen below the buy bar, and home's picture is lower beside them.
  */
-function Lines({ store: { isPublicSandbox, announcement }, language }: RootData) {
+function Lines({ store: { isPublicSandbox, isClosed, announcement }, language }: RootData) {
   const t = useTranslations('shop.chrome');
-  if (!isPublicSandbox && !announcement) return null;
+  const { pathname } = useLocation();
+  const isForStaffAlone = isClosed && !findShopPage(pathname)?.page.rules.isAlwaysOpen;
+  if (!isPublicSandbox && !isForStaffAlone && !announcement) return null;
   return (
     <div
       data-lines=""
       className="relative z-1 text-balance upright:group-has-data-buy-bar/page:h-0"
     >
+      {isForStaffAlone && (
+        <p className="bg-ink px-4 py-1.5 text-center text-ivory text-xs">{t('closed')}</p>
+      )}
       {isPublicSandbox && (
         <p className="bg-ink px-4 py-1.5 text-center text-ivory text-xs">{t('sandbox')}</p>
       )}

@@ -25,6 +25,7 @@ export const purchase: Translation<typeof english.purchase> = {
   key_reused: 'بدأت عملية الدفع هذه من قبل ببيانات أخرى.',
   too_many_requests: 'محاولات كثيرة. يرجى الانتظار بعض الوقت ثم المحاولة من جديد.',
   gateway_unavailable: 'لم تستجب خدمة الدفع.',
+  shop_closed: 'لم يفتتح المتجر بعد. سلتك محفوظة.',
   payment_refused: 'رفضت خدمة الدفع هذه العملية. أُبلغ فريقنا بذلك، وسلتك محفوظة.',
   not_found: 'غير موجود.',
   unexpected: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',

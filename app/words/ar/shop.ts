@@ -38,6 +38,7 @@ export const shop: Translation<typeof english> = {
     closeMenu: 'إغلاق القائمة',
     openCart:
       'السلة، {count, plural, =0 {فارغة} one {منتج واحد} two {منتجان} few {# منتجات} many {# منتجًا} other {# منتج}}',
+    closed: 'المتجر مغلق: لا يرى هذه الصفحة إلا الفريق.',
     sandbox: 'هذا متجر للتجربة: لا تُشحن الطلبات ولا يُخصم أي مبلغ.',
     loading: 'جارٍ التحميل…',
   },

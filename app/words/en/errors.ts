@@ -47,6 +47,7 @@ export const purchase = {
   key_reused: 'This payment was already started with other details.',
   too_many_requests: 'Too many attempts. Please wait a while and try again.',
   gateway_unavailable: 'The payment service did not respond.',
+  shop_closed: 'The shop is not open yet. Your cart is saved.',
   payment_refused:
     'The payment service refused this payment. Our team has been notified; your cart is saved.',
   not_found: 'Not found.',

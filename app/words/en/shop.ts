@@ -38,6 +38,7 @@ export const shop = {
     menu: 'Menu',
     closeMenu: 'Close menu',
     openCart: 'Cart, {count, plural, =0 {empty} one {1 item} other {# items}}',
+    closed: 'The shop is closed: only staff see this page.',
     sandbox: 'Demonstration shop: nothing is charged and nothing is shipped.',
     loading: 'Loading…',
   },

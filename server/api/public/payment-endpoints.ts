@@ -7,6 +7,7 @@ import { isOrderId } from '#domain/orders/order-id.ts';
 import type { OpeningServices } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paymentSuccessAddress } from '#domain/payments/return-addresses.ts';
+import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import { bodyRefusals, errorBody, jsonResponse, security, unavailable } from '../described.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
@@ -35,6 +36,7 @@ const createPaymentRoute = createRoute({
       'The order and the address where the shopper pays',
     ),
     ...bodyRefusals,
+    403: jsonResponse(errorBody, 'The shop is closed, and the visitor is not one of its staff'),
     409: jsonResponse(
       errorBody,
       'Prices have changed (`total` is the new one), or the key was reused',
@@ -74,13 +76,14 @@ const statusRoute = createRoute({
 
 type PurchaseServices = Pick<
   Store,
-  keyof OpeningServices | 'jobs' | 'placedOrders' | 'rateLimiter' | 'settings'
+  keyof OpeningServices | 'auth' | 'jobs' | 'placedOrders' | 'rateLimiter' | 'settings'
 >;
 
 export function addPayments(api: Api, services: PurchaseServices): void {
   api.openapi(
     createPaymentRoute,
     async (c) => {
+      await refuseWhileClosed(services, c.req.raw.headers);
       const body = c.req.valid('json');
       const purchase = toPurchase(body, requestLanguage(c.req.raw, body.meta_data.lang));
       const cookies = c.req.header('cookie') ?? null;
@@ -125,6 +128,15 @@ export function addPayments(api: Api, services: PurchaseServices): void {
     const result = isOrderId(orderId) ? await checkPayment(services, orderId) : undefined;
     return c.json({ ok: result !== undefined, remote: { status: toRemoteStatus(result) } }, 200);
   });
+}
+
+/** Staff place a test order before the shop opens. */
+async function refuseWhileClosed(
+  { db, auth, settings }: PurchaseServices,
+  headers: Headers,
+): Promise<void> {
+  if (!settings.isClosed) return;
+  if (!(await findStaffMember(db, auth, headers))) throw new PurchaseError('shop_closed');
 }
 
 function toRemoteStatus(result: PaymentResult | undefined): boolean | null {

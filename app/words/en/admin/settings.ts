@@ -2,6 +2,7 @@ export const settings = {
   title: 'Settings',
   lead: 'What shoppers read and where you deliver. The shop shows a change within a second.',
   sections: {
+    opening: 'Opening',
     identity: 'Name and logo',
     contact: 'Contact',
     countries: 'Countries',
@@ -14,6 +15,9 @@ export const settings = {
   fixed: 'Set by the variable {variable} on the server, which overrides this page.',
 
   fields: {
+    is_closed: 'The shop is closed: visitors see “coming soon”',
+    soon_en: 'Sentence in English',
+    soon_ar: 'Sentence in Arabic',
     name_en: 'Name in English',
     name_ar: 'Name in Arabic',
     logo: 'Logo',
@@ -48,6 +52,10 @@ export const settings = {
     accent: 'Accent colour',
     paper: 'Page colour',
   },
+
+  openingLead:
+    'Staff who are signed in see and try the whole shop. Links to an order, payment and tracking work for everybody.',
+  soonHint: 'Such as “We open on 1 March”. Empty: only “coming soon”.',
 
   emailHint: 'Replies to your emails also arrive here.',
   whatsappHint: 'With the country code: +971 50 123 4567. Empty: no link to WhatsApp.',
