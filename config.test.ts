@@ -373,6 +373,20 @@ test('payment gateways are used in the listed order, each with its keys', () => 
   ]);
 });
 
+test('payments of a public store may be set up in the back office', () => {
+  const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' };
+  const env = { ...inPublic, PAYMENT_GATEWAY: 'back-office', TAP_SECRET_KEY: 'sk' };
+  expect(readConfig(env)).toMatchObject({
+    gateways: [],
+    areGatewaysFixed: false,
+    gatewayAccounts: [{ name: 'tap', key: 'sk' }],
+    servicesHere: ['PAYMENT_GATEWAY', 'TAP_SECRET_KEY'],
+  });
+  expect(mistakesOf({ ...env, PAYMENT_GATEWAY_FALLBACK: 'stripe' })).toEqual([
+    expect.stringMatching(/PAYMENT_GATEWAY_FALLBACK: is chosen in the back office/),
+  ]);
+});
+
 test('the second gateway must differ from the first and must not be the sandbox', () => {
   for (const PAYMENT_GATEWAY_FALLBACK of ['tap', 'sandbox']) {
     const named = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: 'sk', PAYMENT_GATEWAY_FALLBACK };

@@ -3,7 +3,7 @@ import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events-config.ts';
 import { backupEnvironment, backupMistakes, readBackups } from './config/backup-config.ts';
-import { paymentEnvironment, readGateways } from './config/payment-config.ts';
+import { accountVariables, paymentEnvironment, readGateways } from './config/payment-config.ts';
 import { readReviews, reviewsEnvironment } from './config/reviews-config.ts';
 import { readSettingsFile } from './config/settings-file.ts';
 import { readStorage, storageEnvironment, storageMistakes } from './config/storage-config.ts';
@@ -108,6 +108,14 @@ const browserVariables = [
 ] as const;
 export type BrowserVariable = (typeof browserVariables)[number];
 
+/** Variables that hold a service which an owner can otherwise set in the browser. */
+const serviceVariables = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PAYMENT_GATEWAY',
+  ...Object.values(accountVariables).flat(),
+] as const;
+
 export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {
@@ -130,7 +138,7 @@ export function readConfig(env = process.env, { useFile = env === process.env } 
   const { data, error } = environment.safeParse(values);
   if (!data) throw new ConfigError(error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
-  const { gateways, mistakes } = readGateways(data);
+  const { mistakes, ...gateways } = readGateways(data);
   mistakes.push(...contradictions(data, publicUrl), ...storageMistakes(data));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return {
@@ -159,7 +167,7 @@ export function readConfig(env = process.env, { useFile = env === process.env } 
     role: data.ROLE,
     /** Sign sessions and links, newest first. Empty: one is generated into `dataDir`. */
     secrets: data.STORE_SECRET ?? [],
-    gateways,
+    ...gateways,
     /** Undefined: messages are stored in the database. */
     contactFormUrl: data.CONTACT_FORM_URL,
     storeName: { en: data.STORE_NAME, ar: data.STORE_NAME_AR },
@@ -173,6 +181,7 @@ export function readConfig(env = process.env, { useFile = env === process.env } 
     whatsApp: data.WHATSAPP_NUMBER,
     /** Variables that override a setting of the back office. */
     setHere: browserVariables.filter((name) => name in values),
+    servicesHere: serviceVariables.filter((name) => name in values),
     ...readAdEvents(data),
     backups: readBackups(data),
     reviews: readReviews(data),

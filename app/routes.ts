@@ -55,6 +55,7 @@ export default [
     route('settings', 'admin/settings/settings.tsx'),
     route('settings/brand', 'admin/settings/brand.tsx'),
     route('settings/system', 'admin/system/system.tsx'),
+    route('settings/services', 'admin/services/services.tsx'),
     route('people', 'admin/team/team.tsx'),
     route('privacy', 'admin/privacy/privacy.tsx'),
     route('account', 'admin/account/account.tsx'),

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { type GatewayName, gatewayNames } from '#domain/payments/gateway-names.ts';
+import { type RealGatewayName, realGatewayNames } from '#domain/settings/real-gateways.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const key = z.string().min(1).optional();
 
+/** Then the gateways are those that an owner sets up in the browser. */
+const inBackOffice = 'back-office';
+
 export const paymentEnvironment = {
-  PAYMENT_GATEWAY: z.enum(gatewayNames).optional(),
+  PAYMENT_GATEWAY: z.enum([...gatewayNames, inBackOffice]).optional(),
   /** Offered while the first one is down. */
   PAYMENT_GATEWAY_FALLBACK: z.enum(gatewayNames).optional(),
   TAP_SECRET_KEY: key,
@@ -44,19 +48,47 @@ const settings = {
   },
 } satisfies Record<GatewayName, GatewaySettings>;
 
+/** Variables that hold a gateway's account. With one of them, the browser cannot set the account. */
+export const accountVariables = {
+  tap: ['TAP_SECRET_KEY', 'TAP_MERCHANT_ID'],
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  mtjree: ['MTJREE_API_KEY', 'MTJREE_TEST_MODE'],
+} as const satisfies Record<RealGatewayName, (keyof Environment)[]>;
+
 type GatewaySettings = { needed: (keyof Environment)[]; read(env: Environment): object };
 
 export type GatewayConfig = {
   [Name in GatewayName]: { name: Name } & ReturnType<(typeof settings)[Name]['read']>;
 }[GatewayName];
 
-/** Returns the gateways in the order in which checkout offers them. `mistakes` name the missing variables. */
-export function readGateways(env: Environment): {
-  gateways: [GatewayConfig, ...GatewayConfig[]];
-  mistakes: string[];
-} {
+export type RealGatewayConfig = Exclude<GatewayConfig, { name: 'sandbox' }>;
+
+type Gateways = {
+  /** In the order in which checkout offers them; empty if only the back office sets them. */
+  gateways: GatewayConfig[];
+  /** False: an owner's choice in the browser applies. */
+  areGatewaysFixed: boolean;
+  /** Accounts that variables hold, whether a gateway was named or not. */
+  gatewayAccounts: RealGatewayConfig[];
+  gatewayAddresses: Record<RealGatewayName, string>;
+};
+
+/** `mistakes` name the missing variables. */
+export function readGateways(env: Environment): Gateways & { mistakes: string[] } {
+  const read = (name: GatewayName) => ({ name, ...settings[name].read(env) }) as GatewayConfig;
+  const shared = {
+    areGatewaysFixed: env.PAYMENT_GATEWAY !== undefined && env.PAYMENT_GATEWAY !== inBackOffice,
+    gatewayAccounts: realGatewayNames.flatMap((name) =>
+      missingFor(name, env).length === 0 ? [read(name) as RealGatewayConfig] : [],
+    ),
+    gatewayAddresses: { tap: env.TAP_URL, stripe: env.STRIPE_URL, mtjree: env.MTJREE_URL },
+  };
   const first = env.PAYMENT_GATEWAY ?? 'sandbox';
   const second = env.PAYMENT_GATEWAY_FALLBACK;
+  if (first === inBackOffice) {
+    const mistake = 'PAYMENT_GATEWAY_FALLBACK: is chosen in the back office, like the first';
+    return { ...shared, gateways: [], mistakes: second ? [mistake] : [] };
+  }
   const fallbacks = second && second !== first ? [second] : [];
   const gateways = [first, ...fallbacks];
   const missing = gateways.flatMap((name) => missingFor(name, env));
@@ -68,8 +100,7 @@ export function readGateways(env: Environment): {
       'PAYMENT_GATEWAY_FALLBACK: the sandbox takes no real payments and cannot be a fallback',
     );
   }
-  const read = (name: GatewayName) => ({ name, ...settings[name].read(env) }) as GatewayConfig;
-  return { gateways: [read(first), ...fallbacks.map(read)], mistakes };
+  return { ...shared, gateways: [read(first), ...fallbacks.map(read)], mistakes };
 }
 
 function missingFor(name: GatewayName, env: Environment): string[] {

@@ -52,6 +52,7 @@ export const staffPages = {
   settings: { path: '/admin/settings', rules: { seenBy: 'settings.change' } },
   brand: { path: '/admin/settings/brand', rules: { seenBy: 'settings.change' } },
   system: { path: '/admin/settings/system', rules: { seenBy: 'settings.change' } },
+  services: { path: '/admin/settings/services', rules: { seenBy: 'settings.change' } },
   account: { path: '/admin/account', rules: { seenBy: 'staff' } },
 } as const satisfies Record<string, Page>;
 

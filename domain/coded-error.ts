@@ -14,6 +14,7 @@ export type ErrorKind =
   | 'refund'
   | 'review'
   | 'sendAgain'
+  | 'service'
   | 'setting'
   | 'shipping'
   | 'staff'

@@ -15,6 +15,9 @@ import type { PlacedOrdersCookie } from './orders/lookup/placed-orders.server.ts
 import type { Jobs } from './runtime/jobs.ts';
 import type { RateLimiter } from './runtime/rate-limiter.server.ts';
 import type { KeyTestResult } from './settings/first-steps.ts';
+import type { RealGatewayName } from './settings/real-gateways.ts';
+import type { ServiceChange, ServiceRemoval } from './settings/saved-services.server.ts';
+import type { SavedService, ServiceName } from './settings/services.ts';
 import type { LiveSettings, StoreSettings } from './settings/store-settings.ts';
 import type { System } from './settings/system.ts';
 import type { OpenStaffAuth } from './staff/sign-in/auth.server.ts';
@@ -33,7 +36,8 @@ export type Store = {
   contactForm: ContactForm | undefined;
   auth: OpenStaffAuth;
   jobs: Jobs;
-  mail: MailSender | undefined;
+  /** Read it at the point of use: it changes when an owner saves another mail server. */
+  readonly mail: MailSender | undefined;
   renderEmail: RenderEmail;
   orderLinks: OrderLinks;
   placedOrders: PlacedOrdersCookie;
@@ -49,8 +53,25 @@ export type Store = {
   texts: ShopTexts;
   report(fault: unknown): void;
   rateLimiter: RateLimiter;
-  testGatewayKeys(): Promise<KeyTestResult[]>;
+  services: SavedServices;
+  /** Tests the gateways that take payments, or `only` one that has an account. */
+  testGatewayKeys(only?: RealGatewayName): Promise<KeyTestResult[]>;
   system: System;
+};
+
+/** Services that owners set up in the browser. */
+export type SavedServices = {
+  saved(): readonly SavedService[];
+  /** Those whose secrets must be typed again. */
+  unreadable(): ServiceName[];
+  /** Variables that hold a service, which therefore cannot be set in the browser. */
+  variables: readonly string[];
+  /** A variable names the gateways. */
+  isChoiceFixed: boolean;
+  /** Gateways whose account is in variables. */
+  fixedAccounts: readonly RealGatewayName[];
+  save(change: ServiceChange): Promise<void>;
+  remove(change: ServiceRemoval): Promise<void>;
 };
 
 export type Sandbox = {

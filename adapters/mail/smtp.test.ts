@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import type { MailMessage } from './mail.ts';
@@ -46,6 +48,21 @@ test.each([530, 535])(
     expect(await send()).toMatchObject({ state: 'later' });
   },
 );
+
+test('a reply that quotes the password is reported without it', async () => {
+  const guarded = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: (login, _, done) => done(new Error(`${login.username} has no ${login.password}`)),
+  });
+  await new Promise<void>((resolve) => guarded.listen(0, '127.0.0.1', resolve));
+  const { port } = guarded.server.address() as AddressInfo;
+  const url = `smtp://sh%40p:p%40ss%2Fword%20%23%D8%B9@127.0.0.1:${port}`;
+  const outcome = await createSmtpSender({ url }).send(message);
+  await new Promise<void>((resolve) => guarded.close(() => resolve()));
+  expect(outcome).toEqual({ state: 'later', reason: expect.stringContaining('sh@p has no …') });
+});
 
 test('an unknown recipient of an email is reported as permanently refused', async () => {
   server.refusals.push({ code: 550, text: '5.1.1 no such reader' });

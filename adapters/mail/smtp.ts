@@ -40,7 +40,7 @@ export function createSmtpSender({
         await (await transport).sendMail({ ...toMail(message), signal });
         return { state: 'accepted' };
       } catch (error) {
-        return toOutcome(error as SmtpFault);
+        return toOutcome(withoutPassword(error as SmtpFault, url));
       }
     },
     async verify() {
@@ -72,7 +72,28 @@ function literal(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
 
-type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };
+/** A mail server may quote what it was sent, and its reply goes to logs and to the back office. */
+function withoutPassword(error: SmtpFault, url: string): SmtpFault {
+  const { password } = new URL(url);
+  const hidden = [password, decodePassword(password)].filter((text) => text.length > 3);
+  const message = hidden.reduce((text, one) => text.replaceAll(one, '…'), error.message);
+  const { code, command, responseCode } = error;
+  return Object.assign(new Error(message), { code, command, responseCode });
+}
+
+function decodePassword(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+}
+
+type SmtpFault = Error & {
+  code?: string | undefined;
+  command?: string | undefined;
+  responseCode?: number | undefined;
+};
 
 /** Reply codes that require authentication or encryption, for any command (RFC 4954). */
 const requiresAuth = new Set([530, 534, 535, 538]);

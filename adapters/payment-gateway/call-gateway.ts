@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { GatewayError } from './gateway.ts';
+import { GatewayError, GatewayKeyError } from './gateway.ts';
 
 export type GatewayCall<T> = {
   url: string;
@@ -21,8 +21,6 @@ const keyStatuses = new Set([401, 403]);
 /** Timeout, conflict on the same key, too early, too many: the outcome is unknown. */
 const laterStatuses = new Set([408, 409, 425, 429]);
 
-class KeyError extends GatewayError {}
-
 /** Throws GatewayError: for a refusal (most 4xx) with the gateway's reason, else as a failure. */
 export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -30,7 +28,7 @@ export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
       return await callOnce(call);
     } catch (error) {
       const isFinal =
-        error instanceof KeyError || (error instanceof GatewayError && error.isRefusal);
+        error instanceof GatewayKeyError || (error instanceof GatewayError && error.isRefusal);
       if (isFinal || !call.isRepeatable || tried === maxAttempts) throw error;
       await pause(retryDelayMs * 2 ** (tried - 1) * (0.5 + Math.random()));
     }
@@ -41,7 +39,7 @@ async function callOnce<T>(call: GatewayCall<T>): Promise<T> {
   const { status, body } = await send(call);
   if (status >= 200 && status < 300) return read(call, body);
   const reason = call.reasonOf(body) ?? `The payment service answered with ${status}.`;
-  if (keyStatuses.has(status)) throw new KeyError(reason);
+  if (keyStatuses.has(status)) throw new GatewayKeyError(reason);
   const isRefusal = status >= 400 && status < 500 && !laterStatuses.has(status);
   throw new GatewayError(reason, { isRefusal });
 }
@@ -79,7 +77,7 @@ export async function isKeyAccepted(readUnknown: () => Promise<unknown>): Promis
     await readUnknown();
     return true;
   } catch (error) {
-    if (error instanceof KeyError) return false;
+    if (error instanceof GatewayKeyError) return false;
     if (error instanceof GatewayError && error.isRefusal) return true;
     throw error;
   }

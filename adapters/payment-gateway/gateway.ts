@@ -74,13 +74,20 @@ export type NewCharge = {
   webhookUrl: string;
 };
 
-export type OpenCharge = { redirectUrl: string; gatewayReference: string | null };
+export type OpenCharge = {
+  redirectUrl: string;
+  gatewayReference: string | null;
+  /** Set where the gateway has several accounts: the one that has the charge. */
+  account?: string | null;
+};
 
 export type ChargeReference = {
   orderId: string;
   attempt: number;
   reference: string;
   gatewayReference: string | null;
+  /** The account that has the charge; null or absent for the only one, or one in a variable. */
+  account?: string | null;
 };
 
 /** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
@@ -157,3 +164,6 @@ export class GatewayError extends Error {
     this.isRefusal = isRefusal;
   }
 }
+
+/** The gateway refuses our key, so the call had no effect. */
+export class GatewayKeyError extends GatewayError {}

@@ -1,21 +1,23 @@
-import { GatewayError, type NewCharge, type PaymentGateway } from './gateway.ts';
+import { GatewayError, GatewayKeyError, type NewCharge, type PaymentGateway } from './gateway.ts';
 
 export type GuardOptions = {
   report: (error: unknown) => void;
   reportRefusal?: (charge: NewCharge, reason: string) => void;
   seconds?: number;
+  /** Taken out of messages: a gateway may quote what it was sent. */
+  secrets?: readonly string[];
 };
 
 /** Makes every failure a GatewayError: time-outs, and errors of the adapter, which are reported. */
 export function withTimeoutAndReports(
   gateway: PaymentGateway,
-  { report, reportRefusal, seconds = 30 }: GuardOptions,
+  { report, reportRefusal, seconds = 30, secrets = [] }: GuardOptions,
 ): PaymentGateway {
   const guard = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await withinSeconds(work, seconds);
     } catch (error) {
-      if (error instanceof GatewayError) throw error;
+      if (error instanceof GatewayError) throw withoutSecrets(error, secrets);
       report(error);
       throw new GatewayError('The payment service failed.', { cause: error });
     }
@@ -38,6 +40,16 @@ export function withTimeoutAndReports(
     refundStatus: (refund) => guard(callAsync(() => gateway.refundStatus(refund))),
     readWebhook: (request) => gateway.readWebhook(request),
   };
+}
+
+function withoutSecrets(error: GatewayError, secrets: readonly string[]): GatewayError {
+  const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), error.message);
+  if (message === error.message) return error;
+  const { isRefusal } = error;
+  const options = { isRefusal };
+  return error instanceof GatewayKeyError
+    ? new GatewayKeyError(message, options)
+    : new GatewayError(message, options);
 }
 
 const emailOrPhone = /[^\s@<>"']+@[^\s@<>"']+|\+?\d[\d\s().-]{6,}\d/g;

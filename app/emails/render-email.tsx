@@ -6,7 +6,12 @@ import { createEmailContext, type EmailContext, type EmailStore } from './email-
 import { EmailView } from './email-view.tsx';
 import { isolateLtr, toPlainText } from './isolated-text.ts';
 import type { Block, EmailPage } from './page.ts';
-import { passwordReset, staffInvitation, testEmail } from './templates/account-emails.ts';
+import {
+  passwordReset,
+  serviceChanged,
+  staffInvitation,
+  testEmail,
+} from './templates/account-emails.ts';
 import { contactMessage, contactReceipt } from './templates/contact-emails.ts';
 import {
   orderConfirmation,
@@ -83,6 +88,8 @@ function fillTemplate(template: EmailTemplate | TestEmail, context: EmailContext
       return passwordReset(template.data, context);
     case 'staff_invitation':
       return staffInvitation(template.data, context);
+    case 'service_changed':
+      return serviceChanged(template.data, context);
     case 'test':
       return testEmail(context);
   }

@@ -42,6 +42,7 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     { kind: 'contact_message', data: { ...contactMessage, email: 'mona@example.com' } },
     { kind: 'password_reset', data: { name: colleague, link } },
     { kind: 'staff_invitation', data: { name: colleague, link, invitedBy: name } },
+    { kind: 'service_changed', data: { service: 'Stripe', act: 'changed', by: name, at: now } },
   ];
 }
 

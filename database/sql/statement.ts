@@ -116,6 +116,7 @@ export const paymentColumns = [
   'payments.details_hash',
   'payments.returned_failed_at',
   'payments.cancelled_at',
+  'payments.account',
   'payments.created_at',
   'payments.updated_at',
 ] as const;

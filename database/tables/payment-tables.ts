@@ -30,6 +30,7 @@ export type PaymentTables = {
     details_hash: string | null;
     returned_failed_at: NullableMoment;
     cancelled_at: NullableMoment;
+    account: string | null;
     created_at: Moment;
     updated_at: Moment;
   };

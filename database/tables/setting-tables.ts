@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json, Moment } from './columns.ts';
+import type { Json, Moment, NullableMoment } from './columns.ts';
 
 export type SettingsTables = {
   store_settings: {
@@ -8,6 +8,16 @@ export type SettingsTables = {
     version: number;
     changed_by: string;
     changed_at: Moment;
+  };
+  saved_services: {
+    id: Generated<string>;
+    service: string;
+    label: Generated<string>;
+    fields: Json;
+    sealed: string | null;
+    saved_by: string;
+    saved_at: Moment;
+    replaced_at: NullableMoment;
   };
   store_setting_changes: {
     id: Generated<number>;

@@ -62,7 +62,15 @@ export const logActs = {
   reviews: { staff: ['review_published', 'review_hidden', 'review_answered'] },
   attention: { staff: ['item_resolved'] },
   exports: { staff: ['orders_exported', 'report_exported', 'profile_saved', 'profile_removed'] },
-  settings: { staff: ['settings_changed'] },
+  settings: {
+    staff: [
+      'settings_changed',
+      'service_added',
+      'service_changed',
+      'service_removed',
+      'gateways_chosen',
+    ],
+  },
   signIns: { staff: ['signed_in', 'sign_in_failed'] },
   people: { staff: peopleEventKinds },
   privacy: { privacy: ['exported', 'erased'] },

@@ -21,6 +21,7 @@ export const attentionKinds = [
   'review_waiting',
   'sample_reviews',
   'backup_missing',
+  'service_unreadable',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -34,6 +35,7 @@ const lasting: ReadonlySet<string> = new Set<AttentionKind>([
   'review_waiting',
   'sample_reviews',
   'backup_missing',
+  'service_unreadable',
 ]);
 
 export function staysOpenWhileCauseLasts(kind: string): boolean {

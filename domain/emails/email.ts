@@ -11,6 +11,7 @@ export const emailKinds = [
   'contact_message',
   'password_reset',
   'staff_invitation',
+  'service_changed',
 ] as const;
 /**
  * Errors of emails that the store itself withheld. Either an earlier email to the address bounced, or the

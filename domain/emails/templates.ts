@@ -58,6 +58,12 @@ export const templateData = {
   }),
   password_reset: z.object({ name: z.string(), link: z.string() }),
   staff_invitation: z.object({ name: z.string(), link: z.string(), invitedBy: z.string() }),
+  service_changed: z.object({
+    service: z.string(),
+    act: z.enum(['added', 'changed', 'removed']),
+    by: z.string(),
+    at: moment,
+  }),
 } satisfies Record<EmailKind, z.ZodType>;
 
 export type TemplateData<K extends EmailKind> = z.infer<(typeof templateData)[K]>;

@@ -68,6 +68,8 @@ export function toAttempt(row: PaymentRow) {
     gateway: row.gateway,
     reference: row.reference,
     gatewayReference: row.gateway_reference,
+    /** Account at the gateway, as saved in the back office; null for one in a variable. */
+    account: row.account,
     money: fromDecimal(row.amount, row.currency),
     state: row.state,
     redirectUrl: row.redirect_url,

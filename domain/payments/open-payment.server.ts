@@ -151,6 +151,7 @@ async function savePaymentLink(
     reference,
     redirect_url: opened.redirectUrl,
     gateway_reference: opened.gatewayReference,
+    account: opened.account ?? null,
     event: JSON.stringify({ gateway, reference }),
   };
   const { rows } = await db.executeQuery(updateLink(link));
@@ -166,6 +167,7 @@ type Link = {
   reference: string;
   redirect_url: string;
   gateway_reference: OpenCharge['gatewayReference'];
+  account: string | null;
   /** Data of the event, as JSON. */
   event: string;
 };
@@ -192,6 +194,7 @@ const updateLink = compiledQuery((db, params: Placeholders<Link>) =>
           abandoned_at: null,
           redirect_url: params.redirect_url,
           gateway_reference: params.gateway_reference,
+          account: sql<string | null>`${params.account}::uuid`,
           failure: null,
           failure_reason: null,
           updated_at: sql<Date>`now()`,

@@ -138,7 +138,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     retained: [
       ...columns('id order_id attempt gateway reference gateway_reference amount currency state'),
       ...columns('failure_reason opening_since opening_by checked_at answered_at opened_at'),
-      ...columns('abandoned_at returned_failed_at cancelled_at created_at updated_at'),
+      ...columns('abandoned_at returned_failed_at cancelled_at created_at updated_at account'),
     ],
     // The page shows the payer, the gateway's message may name them, and the hash covers all details.
     erased: { redirect_url: gone, failure: gone, details_hash: gone },
@@ -191,7 +191,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       anyOf(
         hasOrderId(person),
         sql`((order_id is null or state not in ('queued', 'sending'))
-          and kind not in ('password_reset', 'staff_invitation')
+          and kind not in ('password_reset', 'staff_invitation', 'service_changed')
           and ${anyOf(isEmail(sql`recipient`, person), isSenderOf(person))})`,
       ),
     retained: [
@@ -316,6 +316,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   export_profiles: columns('id name columns revision changed_by changed_at'),
   store_settings: columns('section fields version changed_by changed_at'),
   store_setting_changes: columns('id section version before after changed_by changed_at'),
+  saved_services: columns('id service label fields sealed saved_by saved_at replaced_at'),
   shop_texts: columns('name draft published is_down changed_by changed_at'),
   shop_text_events: columns('id name kind actor changes fields created_at'),
   backfills: columns('name reached updated_at'),

@@ -21,6 +21,7 @@ import {
   type MailTestResult,
   optionalSteps,
 } from './first-steps.ts';
+import { isRealGatewayName, type RealGatewayName } from './real-gateways.ts';
 import type { StoreSettings } from './store-settings.ts';
 
 type Services = {
@@ -47,7 +48,7 @@ export async function findFirstSteps(
 export async function listFirstSteps(services: Services, owner: Owner): Promise<FirstStepsList> {
   const { db, gateways, sandbox, mail, settings } = services;
   const gateway = gateways.primary().name;
-  const isSandbox = sandbox !== undefined;
+  const isSandbox = sandbox !== undefined && !isRealGatewayName(gateway);
   const progress = await readProgress(db, gateway);
   const done: Record<FirstStep, boolean> = {
     account: !progress.has_first_password,
@@ -128,22 +129,25 @@ async function recordStep(db: Db, staffId: string, step: FirstStep, about = ''):
 type TestServices = {
   db: Db;
   gateways: Gateways;
-  testGatewayKeys: () => Promise<KeyTestResult[]>;
+  testGatewayKeys: (only?: RealGatewayName) => Promise<KeyTestResult[]>;
   rateLimiter: RateLimiter;
 };
 
-/** Calls each gateway without charging anything. Throws FirstStepError, StaffError. */
+/** Calls each gateway, or `only` one, without charging anything. Throws FirstStepError, StaffError. */
 export async function testGateways(
   services: TestServices,
   staffId: string,
+  only?: RealGatewayName,
 ): Promise<KeyTestResult[]> {
   await limitTestRuns(services.rateLimiter, staffId);
-  const results = await services.testGatewayKeys();
+  const results = await services.testGatewayKeys(only);
   if (results.length === 0) throw new FirstStepError('no_gateway');
   const areGood = results.every(
     ({ result, isTest }) => !isTest && (result === 'accepted' || result === 'untried'),
   );
-  if (areGood) await recordStep(services.db, staffId, 'gateway', services.gateways.primary().name);
+  const { name } = services.gateways.primary();
+  const isTaking = only === undefined || only === name;
+  if (areGood && isTaking) await recordStep(services.db, staffId, 'gateway', name);
   return results;
 }
 

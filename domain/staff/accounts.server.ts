@@ -119,6 +119,20 @@ export async function resetStaffAccount(
 /** Placeholder address that receives no email. */
 export const firstAdminEmail = 'admin@nabta.example';
 
+/** Lists the addresses of all active owners. */
+export async function listOwnerEmails(db: Db): Promise<string[]> {
+  const owners = await db
+    .selectFrom('user_roles')
+    .innerJoin('staff_users', 'staff_users.id', 'user_roles.user_id')
+    .select('staff_users.email')
+    .where('user_roles.role', '=', 'admin')
+    .where('staff_users.disabledAt', 'is', null)
+    .where('staff_users.email', '!=', firstAdminEmail)
+    .orderBy('staff_users.id')
+    .execute();
+  return owners.map(({ email }) => email);
+}
+
 export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {
   const account = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
   if (account) return undefined;

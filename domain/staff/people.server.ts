@@ -49,3 +49,9 @@ function laterDate(one: Date | null, other: Date | null): Date | undefined {
   if (!one || !other) return one ?? other ?? undefined;
   return one > other ? one : other;
 }
+
+/** Names of all accounts by their ids. */
+export async function listStaffNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('staff_users').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -39,6 +39,10 @@ export const staffActKinds = [
   'kept_emails_sent',
   'kept_emails_dropped',
   'settings_changed',
+  'service_added',
+  'service_changed',
+  'service_removed',
+  'gateways_chosen',
   'text_drafted',
   'text_published',
   'text_restored',
@@ -68,7 +72,7 @@ export type StaffEventData = {
   to?: string;
   orderId?: string | undefined;
   productId?: number;
-  /** Name of a file, of a column profile or of a shop text. */
+  /** Name of a file, of a column profile, of a shop text or of an outside service. */
   name?: string;
   /** Name of the column profile of an order export, and the filters that selected its orders. */
   profile?: string | undefined;

@@ -6,14 +6,22 @@ import { type Config, isLocalhostUrl } from '#config.ts';
 import { HolderRefused } from '#database/embedded/lock-rpc.ts';
 import { shopLimits } from '#database/postgres/pool-limits.ts';
 import type { Db } from '#database/schema.ts';
+import type { Secrets } from '#domain/runtime/signatures.server.ts';
+import { isRealGatewayName } from '#domain/settings/real-gateways.ts';
+import { readServiceRow } from '#domain/settings/saved-services.server.ts';
+import type { SavedService } from '#domain/settings/services.ts';
 import type { SystemCheck } from '#domain/settings/system.ts';
 import { backupShopName } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
 import { createStorage } from '../process/create-storage.ts';
 import { embeddedDatabaseFolder, isPrivateMode } from '../process/data-folder.ts';
+import { chosenGateways } from '../process/live-services.ts';
+import { findSecrets } from '../process/secret.ts';
 import { type DatabaseReport, databaseReport, readDatabaseReport } from './doctor.ts';
 import {
+  checkAccount,
   checkAddress,
+  checkChoice,
   checkClock,
   checkEmail,
   checkGateway,
@@ -40,6 +48,8 @@ export async function examineRunningShop(config: Config, db: Db): Promise<Checke
 
 async function runChecks(config: Config, result: DatabaseReport | string): Promise<Checked[]> {
   const database = typeof result === 'string' ? undefined : result;
+  const { saved, hidden } = await readSaved(config, database);
+  const gateways = chosenGateways(config, saved);
   const checks: Checks = {
     configuration: () => checkConfiguration(config),
     'settings file': () => checkSettingsFile(config),
@@ -47,9 +57,9 @@ async function runChecks(config: Config, result: DatabaseReport | string): Promi
     disk: () => checkDisk(config, database),
     'data folder': () => checkDataFolder(config),
     storage: () => checkStorage(config),
-    email: () => checkEmail(config),
-    ...gatewayChecks(config, database),
-    clock: () => checkClock(config, database),
+    email: () => checkEmail(config, saved),
+    ...gatewayChecks(gateways, { config, saved, database }),
+    clock: () => checkClock(config, gateways, database),
     proxies: () => checkProxies(config),
     address: () => checkAddress(config),
     backups: () => checkBackups(config, database),
@@ -57,7 +67,7 @@ async function runChecks(config: Config, result: DatabaseReport | string): Promi
   const done = Object.entries(checks).map(async ([check, run]): Promise<Checked> => {
     const failed = (error: unknown) => wrong(`it could not be checked: ${messageOf(error)}`);
     const { state, says: message } = await inTime(Promise.resolve().then(run)).catch(failed);
-    return { check, state, says: withoutSecrets(message, config) };
+    return { check, state, says: withoutSecrets(message, config, hidden) };
   });
   return Promise.all(done);
 }
@@ -74,10 +84,33 @@ function inTime<T>(check: Promise<T>): Promise<T> {
   return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }
 
-function gatewayChecks(config: Config, database: DatabaseReport | undefined): Checks {
-  const named = config.gateways.flatMap((gateway): [string, Checks[string]][] => [
-    [`gateway ${gateway.name}`, () => checkGateway(gateway, config)],
-    [`webhooks ${gateway.name}`, () => checkWebhooks(gateway.name, config, database)],
+/** Reads the settings of the running shop, not only those of the shell that runs the command. */
+async function readSaved(config: Config, database: DatabaseReport | undefined) {
+  const [newest, ...older] = await findSecrets(config).catch(() => []);
+  // The checks report that nothing can be read if there is no secret.
+  const secrets: Secrets = [newest ?? '', ...older];
+  const saved = (database?.services ?? []).flatMap((row) => readServiceRow(secrets, row) ?? []);
+  const hidden = saved.flatMap((one) => Object.values(one.secrets ?? {}));
+  return { saved, hidden };
+}
+
+type GatewaySources = {
+  config: Config;
+  saved: SavedService[];
+  database: DatabaseReport | undefined;
+};
+
+function gatewayChecks(names: string[], { config, saved, database }: GatewaySources): Checks {
+  if (names.length === 0) return { payments: checkChoice };
+  const named = names.flatMap((name): [string, Checks[string]][] => [
+    [
+      `gateway ${name}`,
+      () =>
+        isRealGatewayName(name)
+          ? checkAccount(name, config, saved)
+          : checkGateway({ name: 'sandbox' }, config),
+    ],
+    [`webhooks ${name}`, () => checkWebhooks(name, config, database)],
   ]);
   return Object.fromEntries(named);
 }
@@ -282,18 +315,18 @@ async function checkBackups(
 }
 
 /** Other programs may quote in their messages what we sent them. */
-function withoutSecrets(message: string, config: Config): string {
+function withoutSecrets(message: string, config: Config, hidden: string[]): string {
   const urls = [config.databaseUrl, config.databaseListenUrl, config.smtpUrl];
   const passwords = urls.flatMap((url) => {
     const password = url ? new URL(url).password : '';
     return [password, unescaped(password)];
   });
-  const keys = config.gateways.flatMap((named) => [
-    'key' in named ? named.key : '',
+  const keys = config.gatewayAccounts.flatMap((named) => [
+    named.key,
     'webhookSecret' in named ? named.webhookSecret : '',
   ]);
   const { accessKeyId = '', secretAccessKey = '' } = config.storage ?? {};
-  const all = [...config.secrets, ...passwords, ...keys, accessKeyId, secretAccessKey];
+  const all = [...hidden, ...config.secrets, ...passwords, ...keys, accessKeyId, secretAccessKey];
   const secrets = all.filter((one) => one.length > 3);
   return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message);
 }

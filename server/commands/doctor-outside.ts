@@ -2,23 +2,50 @@ import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type Config, isLocalhostUrl } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
 import type { KeyTestResult } from '#domain/settings/first-steps.ts';
+import { isRealGatewayName, type RealGatewayName } from '#domain/settings/real-gateways.ts';
+import { findCurrent, type SavedService } from '#domain/settings/services.ts';
 import type { GatewayConfig } from '../../config/payment-config.ts';
-import { testGatewayKey } from '../process/test-gateway-keys.ts';
+import { testGatewayKey } from '../process/create-gateways.ts';
+import { currentAccount, mailUrlOf } from '../process/live-services.ts';
 import type { DatabaseReport } from './doctor.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 
 const responseTimeoutMs = 10_000;
 
-export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
+const servicesPath = staffPages.services.path;
+const unreadable = wrong(
+  `what was saved in the back office cannot be read with the secret of this store: type it again (${servicesPath}), or set STORE_SECRET to the secret that the shop had`,
+);
+
+/** Checks that payments are taken at all, where no variable names a gateway. */
+export function checkChoice(): Verdict {
+  return wrong(`no payment service is set up: save the key of one (${servicesPath})`);
+}
+
+export function checkAccount(
+  name: RealGatewayName,
+  config: Config,
+  saved: readonly SavedService[],
+): Verdict | Promise<Verdict> {
+  const account = currentAccount(config, saved, name);
+  return account ? checkGateway(account, config) : unreadable;
+}
+
+export async function checkEmail(config: Config, saved: readonly SavedService[]): Promise<Verdict> {
+  const smtpUrl = mailUrlOf(config, saved);
+  if (!smtpUrl && !config.smtpUrl && findCurrent(saved, 'smtp')) return unreadable;
   if (!smtpUrl) {
     const staffPath = staffPages.emails.path;
-    return look(`SMTP_URL is not set: emails are saved (${staffPath}), not sent`);
+    return look(
+      `SMTP_URL is not set: emails are saved (${staffPath}), not sent, until an owner sets up a mail server (${servicesPath})`,
+    );
   }
+  const setting = config.smtpUrl ? 'SMTP_URL' : servicesPath;
   const { host } = new URL(smtpUrl);
   try {
     await createSmtpSender({ url: smtpUrl, idleTimeoutSeconds: responseTimeoutMs / 1000 }).verify();
   } catch (error) {
-    return wrong(`${host} refuses our login (${messageOf(error)}): check SMTP_URL`);
+    return wrong(`${host} refuses our login (${messageOf(error)}): check ${setting}`);
   }
   return ok(`${host} accepts our login`);
 }
@@ -75,15 +102,16 @@ const maxClockOffsetSeconds = { look: 5, wrong: 25 };
 
 export async function checkClock(
   config: Config,
+  gateways: string[],
   database: DatabaseReport | undefined,
 ): Promise<Verdict> {
   const others: { name: string; seconds: number }[] = [];
   if (config.databaseUrl && database) {
     others.push({ name: 'the database', seconds: database.clockOffsetSeconds });
   }
-  for (const named of config.gateways) {
-    const seconds = named.name === 'sandbox' ? undefined : await clockOffsetSeconds(named.address);
-    if (seconds !== undefined) others.push({ name: named.name, seconds });
+  for (const name of gateways.filter(isRealGatewayName)) {
+    const seconds = await clockOffsetSeconds(config.gatewayAddresses[name]);
+    if (seconds !== undefined) others.push({ name, seconds });
   }
   const [worst] = others.sort((one, other) => Math.abs(other.seconds) - Math.abs(one.seconds));
   if (!worst) return ok('nothing to compare it with: neither a gateway nor a database server');

@@ -23,6 +23,7 @@ import { MailServer } from '../../tests/support/mail-server.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { nameDatabase, runSql } from '../../tests/support/postgres-admin.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';
+import { saveForOwner } from '../../tests/support/saved-services.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
 import { createCommandHandler } from './command-handler.ts';
 import { examineStore } from './doctor-checks.ts';
@@ -73,6 +74,29 @@ describe('the doctor with PostgreSQL', () => {
   });
   beforeEach(() => shop.reset());
   const env = () => ({ DATABASE_URL: url, STORE_SECRET: secret });
+
+  test('checks what owners saved in the browser, with the secret of the store', async () => {
+    const inBackOffice = { ...env(), PAYMENT_GATEWAY: 'back-office' };
+    expect((await examine(inBackOffice)).payments).toMatch(/^wrong: no payment service is set up/);
+    const mail = await MailServer.start();
+    const gateway = await new TapStandIn().listen();
+    undo.push(
+      () => mail.stop(),
+      () => gateway.stop(),
+    );
+    await saveForOwner(shop, 'tap', { key: tapKey });
+    const { port } = new URL(mail.url);
+    await saveForOwner(shop, 'smtp', { host: '127.0.0.1', port, security: 'starttls' });
+    const well = { ...inBackOffice, TAP_URL: gateway.url };
+    expect(await examine(well)).toMatchObject({
+      email: expect.stringMatching(/^ok: .* accepts our login/),
+      'gateway tap': 'ok: it accepts the key',
+    });
+    const lost = { ...well, STORE_SECRET: 'another secret for tests, thirty-two letters' };
+    const results = await examine(lost);
+    expect(results['gateway tap']).toMatch(/^wrong: .*type it again \(\/admin\/settings\/services/);
+    expect(JSON.stringify(results)).not.toContain(tapKey);
+  });
 
   test('a healthy store gets a good report', async () => {
     await buyAndPay(shop);

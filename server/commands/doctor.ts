@@ -2,6 +2,11 @@ import { type NotNull, sql } from 'kysely';
 import { z } from 'zod';
 import { findApplied, findUnknown, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
+import {
+  listServiceRows,
+  type SavedServiceRow,
+  savedServiceRow,
+} from '#domain/settings/saved-services.server.ts';
 import { listOfBackups } from './backup-request.ts';
 
 /** `npm run doctor`: requests data from the process that has the database open. */
@@ -24,6 +29,8 @@ export const databaseReport = z.object({
       paid_at: z.string().nullable(),
     }),
   ),
+  /** Services that owners set up in the browser, with their secrets encrypted. */
+  services: z.array(savedServiceRow).default([]),
   /** The newest that is known to be whole. */
   backup: z.object({ file: z.string(), madeAt: z.string() }).nullable(),
 });
@@ -51,8 +58,16 @@ export async function readDatabaseReport(db: Db): Promise<DatabaseReport> {
     pending: migrations.map(({ name }) => name).filter((name) => !applied.includes(name)),
     unknown: findUnknown(applied),
     gateways: applied.length === 0 ? [] : await readGatewayUpdates(db),
+    services: applied.includes(savedServices) ? await readCurrentServices(db) : [],
     backup: applied.includes(listOfBackups) ? await readNewestBackup(db) : null,
   };
+}
+
+/** The migration that made their table. */
+const savedServices = '0096_saved_services';
+
+async function readCurrentServices(db: Db): Promise<SavedServiceRow[]> {
+  return (await listServiceRows(db)).filter(({ replaced_at }) => replaced_at === null);
 }
 
 export async function readNewestBackup(db: Db): Promise<DatabaseReport['backup']> {

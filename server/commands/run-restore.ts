@@ -4,6 +4,11 @@ import { type Config, readConfig } from '#config.ts';
 import { findRecordedSecret } from '#database/backup/recorded-secret.ts';
 import { FolderInUse } from '#database/embedded/folder-lock.ts';
 import type { Database } from '#database/open.ts';
+import type { Db } from '#database/schema.ts';
+import { staffPages } from '#domain/addresses.ts';
+import type { Secrets } from '#domain/runtime/signatures.server.ts';
+import { listServiceRows, readServiceRow } from '#domain/settings/saved-services.server.ts';
+import { listUnreadable } from '#domain/settings/services.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import type { BackupReader } from '../backup/backup-reader.ts';
 import { rehearseRestore } from '../backup/rehearse.ts';
@@ -42,7 +47,8 @@ export async function runRestore(args: string[]): Promise<string> {
     const config = readConfig();
     const restore = async (database: Database) => {
       await restoreInto(database, config, reader, force);
-      return `Restored.\n${await adviseOnSecret(config, reader)}`.trim();
+      const advice = await adviseOnSecret(config, reader, database.db);
+      return `Restored.\n${advice}`.trim();
     };
     return await runOnIdleData(config, restore, { mayBeEmptied: true });
   } catch (error) {
@@ -101,9 +107,20 @@ const otherSecret = `This store has another secret than the one the backup was m
 authentication cannot sign in until it is reset (npm run staff -- reset EMAIL --second-factor), and
 older links and cookies show masked orders. To avoid both, set STORE_SECRET to the old secret.`;
 
-async function adviseOnSecret(config: Config, { manifest }: BackupReader): Promise<string> {
+async function adviseOnSecret(config: Config, { manifest }: BackupReader, db: Db): Promise<string> {
   const { text, older } = await readOrCreateSecret(config);
   const { fingerprint, part } = manifest.secret;
   if ([text, ...older].some((one) => secretFingerprint(one) === fingerprint)) return '';
-  return part ? `${otherSecret} It is the file "${part.name}" in the backup, a tar.` : otherSecret;
+  const file = part ? ` It is the file "${part.name}" in the backup, a tar.` : '';
+  return `${otherSecret}${file}${await listLostServices(db, [text, ...older])}`;
+}
+
+const retypePath = staffPages.services.path;
+
+/** Names what an owner must type again. */
+async function listLostServices(db: Db, secrets: Secrets): Promise<string> {
+  const rows = await listServiceRows(db);
+  const lost = listUnreadable(rows.flatMap((row) => readServiceRow(secrets, row) ?? []));
+  if (lost.length === 0) return '';
+  return `\nThese cannot be read any more; an owner types them again (${retypePath}): ${lost.join(', ')}.`;
 }

@@ -39,6 +39,7 @@ import { sendReviewRequests } from '#domain/reviews/send-review-requests.server.
 import { forgetOldCounts } from '#domain/runtime/attempt-counts.server.ts';
 import { forgetOldWaits } from '#domain/runtime/growing-waits.server.ts';
 import type { Job, JobName } from '#domain/runtime/jobs.ts';
+import { unreadableServicesCheck } from '#domain/settings/unreadable-services.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { missingBackupsCheck } from '../backup/scheduled-backups.ts';
@@ -202,7 +203,8 @@ export function deadLetterQueueOf(name: JobName): string {
 function attentionChecks({
   settings,
   backups,
-}: Pick<Store, 'settings' | 'backups'>): AttentionCheck[] {
+  services,
+}: Pick<Store, 'settings' | 'backups' | 'services'>): AttentionCheck[] {
   const { timeZone, publicUrl, isPublicSandbox, reviews: reviewSettings, delivery } = settings;
   const isPublic = !isLocalhostUrl(publicUrl);
   return [
@@ -218,5 +220,6 @@ function attentionChecks({
       isPublic: isPublic && !reviewSettings.areOwn,
     }),
     missingBackupsCheck({ backups, isPublic: isPublic && !isPublicSandbox }),
+    unreadableServicesCheck(services),
   ];
 }

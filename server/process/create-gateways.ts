@@ -2,7 +2,17 @@ import {
   type WatchedGateway,
   withCircuitBreaker,
 } from '#adapters/payment-gateway/circuit-breaker.ts';
-import type { Gateways, NewCharge, PaymentGateway } from '#adapters/payment-gateway/gateway.ts';
+import {
+  GatewayError,
+  type Gateways,
+  type NewCharge,
+  type PaymentGateway,
+} from '#adapters/payment-gateway/gateway.ts';
+import {
+  type GatewayAccount,
+  type GatewayAccounts,
+  withAccounts,
+} from '#adapters/payment-gateway/gateway-accounts.ts';
 import { createGatewaySelector } from '#adapters/payment-gateway/gateway-selector.ts';
 import { createMtjreeGateway } from '#adapters/payment-gateway/mtjree.ts';
 import { createSandboxGateway, type SandboxLedger } from '#adapters/payment-gateway/sandbox.ts';
@@ -16,20 +26,85 @@ import type { Config } from '#config.ts';
 import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { gatewayAmounts as amounts } from '#domain/money.ts';
+import type { KeyTestResult } from '#domain/settings/first-steps.ts';
+import {
+  isRealGatewayName,
+  type RealGatewayName,
+  realGatewayNames,
+} from '#domain/settings/real-gateways.ts';
+import type { SavedService } from '#domain/settings/services.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';
-import type { GatewayConfig } from '../../config/payment-config.ts';
+import type { GatewayConfig, RealGatewayConfig } from '../../config/payment-config.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
+import { chosenGateways, currentAccount, toGatewayConfig } from './live-services.ts';
 
-type Parts = { ledger: SandboxLedger; secret: string; settings: StoreSettings };
+type Saved = readonly SavedService[];
+type Parts = {
+  ledger: SandboxLedger;
+  secret: string;
+  settings: StoreSettings;
+  /** Accounts that owners have saved. */
+  saved: () => Saved;
+};
 
+/**
+ * Each gateway has all of its accounts: the one in variables, the saved one, and those that it replaced. The
+ * saved ones are read at each call, so that a change needs no restart.
+ */
 export function createGateways(config: Config, parts: Parts, log: Log): Gateways {
-  const [first, ...others] = config.gateways;
   const create = (named: GatewayConfig) =>
-    guardAndBreakGateway(createGateway(named, config, parts), log);
-  return createGatewaySelector([create(first), ...others.map(create)]);
+    guardAndBreakGateway(createGateway(named, config, parts), log, secretsOf(named));
+  // Named gateways whose account is missing are refused by the configuration.
+  const fixed = [
+    ...config.gatewayAccounts,
+    ...config.gateways.filter(({ name }) => name === 'sandbox'),
+  ].map((named) => [named.name, { id: null, gateway: create(named) }] as const);
+  const fixedAccounts = new Map<string, GatewayAccount>(fixed);
+  // A gateway keeps the state of its breaker for as long as its account.
+  const made = new Map<string, GatewayAccount>();
+  const accountOf = (one: SavedService): GatewayAccount[] => {
+    const named = toGatewayConfig(config, one);
+    if (!named) return [];
+    const account = made.get(one.id) ?? { id: one.id, gateway: create(named) };
+    made.set(one.id, account);
+    return [account];
+  };
+  const readAccounts = (name: string): GatewayAccounts => {
+    const own = fixedAccounts.get(name);
+    const mine = parts.saved().filter(({ kind }) => kind === name);
+    const saved = mine.filter(({ isCurrent }) => isCurrent).flatMap(accountOf);
+    const replaced = mine.filter(({ isCurrent }) => !isCurrent).flatMap(accountOf);
+    const all = [...(own ? [own] : []), ...saved, ...replaced];
+    return { current: own ?? saved[0], all };
+  };
+  const named = new Map(
+    ['sandbox', ...realGatewayNames, noGateway].map((name) => {
+      return [name, withAccounts(name, () => readAccounts(name))];
+    }),
+  );
+  return createGatewaySelector({
+    inOrder: () =>
+      [...chosenGateways(config, parts.saved()), noGateway].flatMap(
+        (name, at) => (name !== noGateway || at === 0 ? named.get(name) : undefined) ?? [],
+      ),
+    all: () => [...named.values()].filter(({ name }) => readAccounts(name).all.length > 0),
+  });
 }
 
-export function guardAndBreakGateway(gateway: PaymentGateway, log: Log): WatchedGateway {
+/** Takes no payments: the owner has set up none yet. */
+const noGateway = 'none';
+
+function secretsOf(named: GatewayConfig): string[] {
+  if (named.name === 'sandbox') return [];
+  return 'webhookSecret' in named ? [named.key, named.webhookSecret] : [named.key];
+}
+
+/** `secrets` are taken out of messages. */
+export function guardAndBreakGateway(
+  gateway: PaymentGateway,
+  log: Log,
+  secrets: string[] = [],
+): WatchedGateway {
   const report = (error: unknown) =>
     logUnexpected(log, error, 'Payment gateway adapter failed unexpectedly');
   const reportRefusal = ({ orderId, attempt }: NewCharge, reason: string) =>
@@ -37,7 +112,7 @@ export function guardAndBreakGateway(gateway: PaymentGateway, log: Log): Watched
       { gateway: gateway.name, orderId, attempt, reason },
       'Payment gateway refused to open a payment page',
     );
-  return withCircuitBreaker(withTimeoutAndReports(gateway, { report, reportRefusal }));
+  return withCircuitBreaker(withTimeoutAndReports(gateway, { report, reportRefusal, secrets }));
 }
 
 function createGateway(named: GatewayConfig, config: Config, parts: Parts): PaymentGateway {
@@ -51,13 +126,11 @@ function createGateway(named: GatewayConfig, config: Config, parts: Parts): Paym
   });
 }
 
-export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;
-
 /** Settings that are read at the moment of a payment. */
 type Branding = Pick<StoreSettings, 'name' | 'logo'>;
 
 export function createRealGateway(
-  named: RealGateway,
+  named: RealGatewayConfig,
   { publicUrl, storeName }: Config,
   branding: Branding = { name: storeName, logo: undefined },
 ): PaymentGateway {
@@ -83,4 +156,31 @@ export function createRealGateway(
 
 function orderTitle(orderId: string, language: Language): string {
   return fillMessage({ en, ar }[language].order, { id: orderId });
+}
+
+/** Tests the key of each gateway that takes money, or of `only` one. */
+export function testGatewayKeys(
+  config: Config,
+  saved: readonly SavedService[],
+  only?: RealGatewayName,
+): Promise<KeyTestResult[]> {
+  const names = only ? [only] : chosenGateways(config, saved).filter(isRealGatewayName);
+  const real = names.flatMap((name) => currentAccount(config, saved, name) ?? []);
+  return Promise.all(real.map((named) => testGatewayKey(named, config)));
+}
+
+export async function testGatewayKey(
+  named: RealGatewayConfig,
+  config: Config,
+): Promise<KeyTestResult> {
+  const isTest = named.name === 'mtjree' ? named.isTest : /^[a-z]+_test_/.test(named.key);
+  const trial = { gateway: named.name, isTest, address: named.address };
+  const { acceptsKey } = createRealGateway(named, config);
+  if (!acceptsKey) return { ...trial, result: 'untried' };
+  try {
+    return { ...trial, result: (await acceptsKey()) ? 'accepted' : 'refused' };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return { ...trial, result: 'unreachable', reason: error.message };
+  }
 }

@@ -3,7 +3,6 @@ import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { withoutDuplicateMessages } from '#adapters/contact-form/without-duplicate-messages.ts';
-import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { unsealCharge } from '#adapters/payment-gateway/sandbox.ts';
 import { createImageProcessor } from '#adapters/pictures/image-processor.ts';
 import { createSheetReader } from '#adapters/sheets/sheet-reader.ts';
@@ -23,28 +22,36 @@ import type { Jobs } from '#domain/runtime/jobs.ts';
 import { once } from '#domain/runtime/once.ts';
 import { createRateLimiter } from '#domain/runtime/rate-limiter.server.ts';
 import type { Secrets } from '#domain/runtime/signatures.server.ts';
+import { removeService, saveService } from '#domain/settings/saved-services.server.ts';
 import type { Store } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../../package.json';
 import type { Log } from '../observability/log.ts';
 import { createSystem } from '../system/create-system.ts';
 import { createEmailRenderer } from './create-email-renderer.ts';
-import { createGateways } from './create-gateways.ts';
+import { createGateways, testGatewayKeys } from './create-gateways.ts';
 import { createStorage, storageLog } from './create-storage.ts';
+import { createLiveMail, createLiveServices } from './live-services.ts';
 import { createLiveSettings } from './live-settings.ts';
 import { createSandboxNotifier } from './sandbox-notifier.ts';
-import { testGatewayKeys } from './test-gateway-keys.ts';
 
 type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
 
 export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
-  const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
+  const { publicUrl, contactFormUrl, analyticsUrl, timeZone } = config;
   const isHttps = publicUrl.startsWith('https:');
   const orderLinks = createOrderLinks(secrets, isHttps);
   const payLinks = createExpiringLinks(secrets, isHttps, payLinkKind);
   const [secret] = secrets;
   const ledger = openSandboxLedger(db);
-  const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
+  const services = createLiveServices(secrets, { db, log });
+  const { saved } = services;
+  const { settings, live } = createLiveSettings(config, readSettings(config), {
+    db,
+    log,
+    services,
+  });
+  const findMail = createLiveMail(config, saved);
   const rateLimiter = createRateLimiter({ db, secrets });
   const report = (err: unknown) =>
     log.warn({ err }, 'Unexpected error was caught: the response or job goes on without that part');
@@ -52,7 +59,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   return {
     db,
     serverId: randomUUID(),
-    gateways: createGateways(config, { ledger, secret, settings }, log),
+    gateways: createGateways(config, { ledger, secret, settings, saved }, log),
     report,
     sandbox: isSandbox(config)
       ? {
@@ -72,7 +79,9 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       return createStaffAuth(db, jobs, { secrets, rateLimiter, publicUrl, report, storeName });
     }),
     jobs,
-    mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
+    get mail() {
+      return findMail();
+    },
     renderEmail: createEmailRenderer(settings, { orderLinks, payLinks }),
     orderLinks,
     placedOrders: createPlacedOrdersCookie(secrets, isHttps),
@@ -87,8 +96,17 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     liveSettings: live,
     texts: createShopTexts(db, settings, report),
     rateLimiter,
-    testGatewayKeys: () => testGatewayKeys(config),
     system: createSystem({ config, settings, db }),
+    services: {
+      saved,
+      unreadable: services.unreadable,
+      variables: config.servicesHere,
+      isChoiceFixed: config.areGatewaysFixed,
+      fixedAccounts: config.gatewayAccounts.map(({ name }) => name),
+      save: (change) => saveService({ db, jobs, secrets }, change),
+      remove: (change) => removeService({ db, jobs, secrets }, change),
+    },
+    testGatewayKeys: (only) => testGatewayKeys(config, saved(), only),
   };
 }
 

@@ -23,8 +23,11 @@ import {
 } from '#domain/settings/settings.ts';
 import type { LiveSettings, StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Log } from '../observability/log.ts';
+import { type LiveServices, mailFromOf } from './live-services.ts';
 
 type Own = Omit<StoreSettings, keyof ReturnType<typeof read>>;
+
+type Parts = { db: Db; log: Log; services: LiveServices };
 
 const retryDelayMs = 2000;
 /** The longest that a timer of JavaScript waits. */
@@ -34,10 +37,11 @@ const maxWaitMs = 2 ** 31 - 1;
  * Returns one object for the life of the process: all references to it see the latest saved values. The
  * environment takes precedence.
  */
-export function createLiveSettings(config: Config, own: Own, { db, log }: { db: Db; log: Log }) {
+export function createLiveSettings(config: Config, own: Own, { db, log, services }: Parts) {
   const fixed = fixedBy(config);
   const defaults = defaultsOf(config);
-  const settings: StoreSettings = { ...own, ...read({}, { config, fixed, defaults }) };
+  const sources = { config, fixed, defaults, services };
+  const settings: StoreSettings = { ...own, ...read({}, sources) };
   const listeners = new Set<() => void>();
   let saved: SavedSections = {};
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +50,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
   function apply(): void {
     // The comparison skips functions, as they depend on the other values.
     const before = JSON.stringify(settings);
-    Object.assign(settings, read(saved, { config, fixed, defaults }));
+    Object.assign(settings, read(saved, sources));
     if (JSON.stringify(settings) !== before) for (const listener of listeners) listener();
     waitFor(nextNoticeChange(saved.announcement?.texts ?? {}, config.timeZone));
   }
@@ -69,7 +73,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
     defaultsIn,
     preview: (section, texts) => ({
       ...settings,
-      ...read({ ...saved, [section]: { version: 0, texts } }, { config, fixed, defaults }),
+      ...read({ ...saved, [section]: { version: 0, texts } }, sources),
     }),
     async reload() {
       loads += 1;
@@ -81,6 +85,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
             'Saved setting is invalid: its default is used until it is saved again in the back office',
           ),
         );
+        await services.reload();
         if (own !== loads) return;
         saved = loaded;
         apply();
@@ -141,9 +146,14 @@ function defaultsOf(config: Config): SettingTexts {
   };
 }
 
-type Sources = { config: Config; fixed: LiveSettings['fixed']; defaults: SettingTexts };
+type Sources = {
+  config: Config;
+  fixed: LiveSettings['fixed'];
+  defaults: SettingTexts;
+  services: LiveServices;
+};
 
-function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
+function read(saved: SavedSections, { config, fixed, defaults, services }: Sources) {
   const savedTexts: SettingTexts = Object.assign(
     {},
     ...settingSections.map((section) => saved[section]?.texts),
@@ -159,7 +169,7 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
     logo: text('logo') ? logoAddresses(text('logo')) : undefined,
     colours: coloursOf(text),
     supportEmail,
-    mailFrom: config.mailFrom ?? { name: undefined, address: supportEmail },
+    mailFrom: mailFromOf(config, services.saved()) ?? { name: undefined, address: supportEmail },
     social: {
       instagram: text('instagram') || undefined,
       facebook: text('facebook') || undefined,

@@ -16,6 +16,7 @@ import {
 } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { once } from '#domain/runtime/once.ts';
+import { resealServices } from '#domain/settings/saved-services.server.ts';
 import type { BackupSource } from '../backup/make-backup.ts';
 import { scheduleBackups } from '../backup/scheduled-backups.ts';
 import { createSnapshot } from '../backup/snapshot.ts';
@@ -109,12 +110,14 @@ export async function openStore(options: OpenStoreOptions) {
     const { publicUrl, backups: plan } = config;
     const { serverId } = wired;
     const backups = plan && scheduleBackups({ ...plan, publicUrl, serverId, source });
-    const store = { ...wired, storage, backups };
+    // A copy would hold the mail server of this moment.
+    const store = Object.assign(wired, { storage, backups });
     if (secret.older.length > 0) {
       const { reencryptSecondFactors } = await import(
         '#domain/staff/sign-in/auth-secrets.server.ts'
       );
       await reencryptSecondFactors(db, secrets);
+      await resealServices(db, secrets);
     }
     await store.texts.load();
     await seedDemoCatalogue(store.db, store.storage, content);

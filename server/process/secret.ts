@@ -23,6 +23,13 @@ export async function readOrCreateSecret({ secrets, dataDir }: Config): Promise<
   return { text: (await readSecret(file)) ?? (await makeSecret(file)), older, isOwn: true };
 }
 
+/** Returns the secrets, newest first, without creating one. Throws SecretError. */
+export async function findSecrets({ secrets, dataDir }: Config): Promise<string[]> {
+  if (secrets.length > 0) return secrets;
+  const own = await readSecret(join(resolve(dataDir), 'secret'));
+  return own === undefined ? [] : [own];
+}
+
 async function readSecret(file: string): Promise<string | undefined> {
   try {
     const text = await readIfThere(file);

@@ -131,6 +131,10 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/people', { intent: 'demand_factor', demanded: '1' }],
     ['/admin/settings', { intent: 'contact', email: '' }],
     ['/admin/settings/brand', { intent: 'brand', accent: '' }],
+    ['/admin/settings/services', { intent: 'save', about: 'smtp', host: '' }],
+    ['/admin/settings/services', { intent: 'remove', about: 'tap' }],
+    ['/admin/settings/services', { intent: 'try-mail', to: '' }],
+    ['/admin/settings/services', { intent: 'try-key', about: 'tap' }],
     ['/admin?index', { intent: 'look-at-step', about: 'nothing' }],
   ],
   'texts.draft': [

@@ -41,6 +41,7 @@ const listed = settingSections.filter((section) => section !== 'brand');
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { sections, fixed, changes } = loaderData;
   const t = useTranslations('admin.settings');
+  const services = useTranslations('admin.services');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
@@ -60,6 +61,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           className={`${subtleButtonClass} inline-flex items-center`}
         >
           {t('sections.brand')}
+        </Link>
+        <Link
+          to={href('/admin/settings/services')}
+          className={`${subtleButtonClass} inline-flex items-center`}
+        >
+          {services('title')}
         </Link>
       </nav>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,11 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { gatewayNames } from '#domain/payments/gateway-names.ts';
 
+const names = [...gatewayNames, 'none', 'smtp'] as const;
+
 /** One that this release does not know is shown as it is stored. */
 export function useGatewayName(): (stored: string) => string {
   const t = useTranslations('admin.orderPage.gateways');
   return (stored) => {
-    const match = gatewayNames.find((name) => name === stored);
+    const match = names.find((name) => name === stored);
     return match ? t(match) : stored;
   };
 }

@@ -1,6 +1,6 @@
 import type { TemplateData } from '#domain/emails/templates.ts';
 import type { EmailContext } from '../email-context.ts';
-import { isolateLine } from '../isolated-text.ts';
+import { isolateLine, isolateLtr } from '../isolated-text.ts';
 import type { EmailPage } from '../page.ts';
 
 export function passwordReset(
@@ -36,6 +36,29 @@ export function staffInvitation(
       { is: 'text', text: t('invitation.text', { store, inviter }) },
       { is: 'button', label: t('invitation.button'), href: data.link },
       { is: 'small', text: t('invitation.ignore') },
+    ],
+  };
+}
+
+export function serviceChanged(
+  data: TemplateData<'service_changed'>,
+  { t, store: shop, language }: EmailContext,
+): EmailPage {
+  const ownNames: Record<string, string> = {
+    smtp: t('service.smtp'),
+    checkout: t('service.checkout'),
+  };
+  const service = isolateLine(ownNames[data.service] ?? data.service);
+  const values = { service, store: shop.name[language], by: isolateLine(data.by) };
+  const time = isolateLtr(`${data.at.slice(0, 16).replace('T', ' ')} UTC`);
+  return {
+    subject: t('service.subject', values),
+    preview: t('service.preview'),
+    blocks: [
+      { is: 'title', text: t('service.title') },
+      { is: 'text', text: t(`service.${data.act}`, values) },
+      { is: 'facts', rows: [[t('service.time'), time]] },
+      { is: 'small', text: t('service.unexpected') },
     ],
   };
 }

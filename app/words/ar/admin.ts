@@ -18,6 +18,7 @@ import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
 import { search } from './admin/search.ts';
+import { services } from './admin/services.ts';
 import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { system } from './admin/system.ts';
@@ -255,6 +256,7 @@ export const admin: Translation<typeof english> = {
 
   people,
   search,
+  services,
   settings,
 
   privacy,

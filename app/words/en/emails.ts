@@ -130,6 +130,20 @@ export const emails = {
     ignore: 'If you were not expecting this invitation, you can ignore this email.',
   },
 
+  service: {
+    subject: '{service}: settings changed in the back office of {store}',
+    preview: 'Somebody with an owner’s account changed them.',
+    title: 'Settings of a service were changed',
+    added: '{by} set up this service in the back office of {store}: {service}.',
+    changed: '{by} changed a password, a key or settings in the back office of {store}: {service}.',
+    removed: '{by} removed this service from the back office of {store}: {service}.',
+    time: 'Time',
+    checkout: 'Services that take payments',
+    smtp: 'Mail server',
+    unexpected:
+      'If you did not expect this, sign in, look at the activity log, and change your passwords and the key at the service.',
+  },
+
   test: {
     subject: 'Test of {store}: your emails arrive',
     preview: 'You asked for this email in the back office.',

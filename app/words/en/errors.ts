@@ -17,6 +17,7 @@ import type { PrivacyError } from '#domain/privacy/privacy.ts';
 import type { RefundError } from '#domain/refunds/refund.ts';
 import type { ReviewError } from '#domain/reviews/review.ts';
 import type { FirstStepError } from '#domain/settings/first-steps.ts';
+import type { ServiceError } from '#domain/settings/services.ts';
 import type { SettingError } from '#domain/settings/settings.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import type { TextError } from '#domain/texts/text-error.ts';
@@ -90,6 +91,27 @@ export const firstSteps = {
   mail_off: 'No mail server is set up.',
   no_gateway: 'No payment gateway for real payments is set up.',
 } as const satisfies Record<FirstStepError['code'], string>;
+
+export const service = {
+  required: 'Please fill in this field.',
+  too_long: 'This is too long.',
+  characters: 'This contains characters that do not belong here. Please copy it again.',
+  host_invalid: 'Please enter the name of a server, for example smtp.example.com.',
+  port_invalid: 'Please enter a port from 1 to 65535.',
+  email_invalid: 'Please enter an email address.',
+  choice_invalid: 'Please choose from the list.',
+  key_public: 'This is the public key (pk_). Please copy the secret one.',
+  webhook_secret_invalid: 'This is no signing secret: it begins with whsec_.',
+  password_without_user: 'Please enter the user name that the password belongs to.',
+  retype: 'Please type the password again: it goes to this server only when you confirm it.',
+  fixed: 'A variable on the server holds this: it cannot be changed here.',
+  key_missing: 'Please save its key first.',
+  same_twice: 'Please choose another service than the first.',
+  in_use: 'This service takes payments. Choose another one first, then remove it.',
+  changed_meanwhile:
+    'Another owner has changed this in the meantime. Reload the page to see the change.',
+  nothing_saved: 'There is nothing to remove.',
+} as const satisfies Record<ServiceError['code'], string>;
 
 export const setting = {
   required: 'Please fill in this field.',

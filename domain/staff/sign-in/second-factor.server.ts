@@ -3,7 +3,11 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { StaffError } from '../staff-error.ts';
 import { recordStaffEvent } from '../staff-events.server.ts';
 import type { OpenStaffAuth } from './auth.server.ts';
-import { requireOwnPassword, requireVerifiedPassword } from './own-password.server.ts';
+import {
+  requireOwnPassword,
+  requireVerifiedPassword,
+  verifyOwnPassword,
+} from './own-password.server.ts';
 import { readTypedCode } from './sign-in-code.ts';
 
 /** `address` is the content of the QR code, `key` the same for typing. */
@@ -59,6 +63,32 @@ export async function renewBackupCodes(
   const actor = `staff:${staffId}` as const;
   await recordStaffEvent(db, { kind: 'backup_codes_renewed', actor, staffId });
   return backupCodes;
+}
+
+type Identity = SecondFactorRequest & { code: string };
+
+/**
+ * Confirms that a sensitive act comes from the member of staff: by the password, and by a code of the
+ * authenticator app where a second factor is on. Limit the attempts before. Returns the hash for
+ * `requireVerifiedPassword` in the act's transaction. Throws StaffError with the field: password_wrong,
+ * code_wrong, code_used.
+ */
+export async function confirmIdentity(
+  { db, auth }: Services,
+  { staffId, headers, password, code }: Identity,
+): Promise<string> {
+  const verifiedHash = await verifyOwnPassword(db, staffId, password);
+  if (!verifiedHash) throw new StaffError('password_wrong', 'current');
+  const person = db.selectFrom('staff_users').select('twoFactorEnabled').where('id', '=', staffId);
+  if (!(await person.executeTakeFirst())?.twoFactorEnabled) return verifiedHash;
+  const { api } = await auth();
+  const body = { code: readTypedCode(code) };
+  try {
+    await withStaffErrors(() => api.verifyTOTP({ headers, body }));
+  } catch (error) {
+    throw error instanceof StaffError ? new StaffError(error.code, 'code') : error;
+  }
+  return verifiedHash;
 }
 
 /**

@@ -59,12 +59,19 @@ export class TapStandIn extends GatewayStandIn {
     { id: string; status: string; charge_id: string; amount: number }
   >();
   refundsAre = 'REFUNDED';
+  /** Keys that are accepted, each of an account of its own. */
+  keys = [tapKey];
+  /** All keys belong to the account of the first. */
+  isOneAccount = false;
+  readonly #keyOf = new Map<string, string>();
   readonly #firstAnswers = new Map<string, Answer>();
 
   override forget(): void {
     super.forget();
     for (const records of [this.charges, this.refunds, this.#firstAnswers]) records.clear();
     this.refundsAre = 'REFUNDED';
+    this.keys = [tapKey];
+    this.isOneAccount = false;
   }
 
   /** Forgets `reference.idempotent` values, as Tap does after a day. */
@@ -94,29 +101,39 @@ export class TapStandIn extends GatewayStandIn {
     const charge = this.charges.get(id);
     if (!charge) throw new Error(`no charge ${id}`);
     return {
-      headers: new Headers({ hashstring: tapHash(charge), hash: 'x' }),
+      headers: new Headers({ hashstring: tapHash(charge, this.#keyOf.get(id)), hash: 'x' }),
       body: JSON.stringify(charge),
     };
   }
 
   protected answer({ method, path, headers, body }: Call): Answer {
-    if (headers.authorization !== `Bearer ${tapKey}`)
-      return fault(401, '7022', 'missing authorization');
+    const key = `${headers.authorization}`.replace(/^Bearer /, '');
+    if (!this.keys.includes(key)) return fault(401, '7022', 'missing authorization');
     if (method === 'POST' && path === '/v2/charges/') {
       return this.#once(newCharge.safeParse(JSON.parse(body)), (input) => {
         const charge = this.charge(input);
         this.charges.set(charge.id, charge);
+        this.#keyOf.set(charge.id, key);
         return { status: 200, body: { ...charge, method: 'CREATE' } };
       });
     }
     if (method === 'POST' && path === '/v2/refunds/') {
-      return this.#once(newRefund.safeParse(JSON.parse(body)), (input) => this.#refund(input));
+      return this.#once(newRefund.safeParse(JSON.parse(body)), (input) =>
+        this.#isOf(input.charge_id, key)
+          ? this.#refund(input)
+          : fault(404, '7017', 'Charge not found'),
+      );
     }
-    const charge = this.charges.get(path.replace('/v2/charges/', ''));
+    const id = path.replace('/v2/charges/', '');
+    const charge = this.#isOf(id, key) ? this.charges.get(id) : undefined;
     const refund = this.refunds.get(path.replace('/v2/refunds/', ''));
     if (method === 'GET' && charge) return { status: 200, body: { ...charge, method: 'GET' } };
     if (method === 'GET' && refund) return { status: 200, body: refund };
     return fault(404, '7017', 'Charge not found');
+  }
+
+  #isOf(chargeId: string, key: string): boolean {
+    return this.isOneAccount || (this.#keyOf.get(chargeId) ?? key) === key;
   }
 
   /** A repeated `reference.idempotent` gets the first answer. */
@@ -179,14 +196,14 @@ export class TapStandIn extends GatewayStandIn {
   }
 }
 
-function tapHash(charge: Charge): string {
+function tapHash(charge: Charge, key = tapKey): string {
   const decimals = ['BHD', 'KWD', 'OMR', 'JOD'].includes(charge.currency) ? 3 : 2;
   const { reference, transaction } = charge;
   const text =
     `x_id${charge.id}x_amount${charge.amount.toFixed(decimals)}x_currency${charge.currency}` +
     `x_gateway_reference${reference.gateway}x_payment_reference${reference.payment}` +
     `x_status${charge.status}x_created${transaction.created}`;
-  return createHmac('sha256', tapKey).update(text).digest('hex');
+  return createHmac('sha256', key).update(text).digest('hex');
 }
 
 function fault(status: number, code: string, description: string): Answer {

@@ -208,6 +208,13 @@ function StepLinks({ step }: { step: FirstStep }) {
           <SettingsLink />
         </>
       );
+    case 'gateway':
+    case 'mail':
+      return (
+        <Link to={href('/admin/settings/services')} className={linkClass}>
+          {t('services')}
+        </Link>
+      );
     case 'test_order':
       return <ShopLink to={href('/')}>{t('test_order')}</ShopLink>;
     default:

@@ -51,6 +51,7 @@ export const emails: Translation<typeof english> = {
     contact_message: 'رسالة تواصل',
     password_reset: 'كلمة مرور جديدة',
     staff_invitation: 'دعوة موظف',
+    service_changed: 'تغيير مفتاح أو كلمة مرور',
     unknown: 'رسالة',
   },
   states: {

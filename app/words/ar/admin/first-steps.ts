@@ -41,12 +41,12 @@ export const firstSteps: Translation<typeof english> = {
     gateway: {
       title: 'بوابة دفع للمدفوعات الحقيقية',
       sandbox:
-        'كل المدفوعات تجريبية الآن ولا تُخصم من أي بطاقة. يلزم ضبط PAYMENT_GATEWAY ومفاتيحها.',
+        'كل المدفوعات تجريبية الآن ولا تُخصم من أي بطاقة. يلزم حفظ مفتاح خدمة دفع، أو ضبط PAYMENT_GATEWAY ومفاتيحها.',
       text: 'تستلم {gateway} المدفوعات. واختبار المفتاح لا يخصم شيئًا.',
     },
     mail: {
       title: 'الرسائل إلى العملاء',
-      off: 'لم يُضبط خادم بريد، فتُحفظ الرسائل ولا تُرسل. يلزم ضبط SMTP_URL وMAIL_FROM.',
+      off: 'لم يُضبط خادم بريد، فتُحفظ الرسائل ولا تُرسل. يلزم إعداد خادم، أو ضبط SMTP_URL وMAIL_FROM.',
       text: 'تُرسل رسالة التجربة فورًا. ويكون إرسالها إلى عنوانك، أو إلى عنوان آخر تقرأ بريده.',
     },
     test_order: {
@@ -59,6 +59,7 @@ export const firstSteps: Translation<typeof english> = {
     invite: 'دعوة نفسي',
     second_factor: 'تفعيله',
     settings: 'فتح الإعدادات',
+    services: 'البريد والمدفوعات',
     delivery: 'قراءة صفحة الشحن',
     test_order: 'فتح المتجر',
   },

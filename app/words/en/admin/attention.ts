@@ -39,6 +39,7 @@ export const attention = {
     review_waiting: 'Reviews waiting for approval',
     sample_reviews: 'Sample reviews are still shown',
     backup_missing: 'No new backup',
+    service_unreadable: 'A saved password or key cannot be read',
   },
   what: {
     unmatched_payment:
@@ -89,6 +90,8 @@ export const attention = {
     sample_rating:
       'The shop is public. Its sample comments were replaced, but the overall rating next to them is still a sample that no customer gave.',
     backup_missing: 'The last backup of the shop failed.',
+    service_unreadable:
+      'The shop cannot read what was saved for {gateway}: it was restored or moved without its secret. Until it is typed again, the service is not used.',
     backup_none:
       'The shop is public and has no backup. If its server or disk fails, its orders, customers and pictures are lost.',
     backup_old:
@@ -141,6 +144,8 @@ export const attention = {
     review_waiting: 'Read them, then publish or hide each one.',
     sample_reviews:
       'Ask the person who runs the server to replace them with your own customers’ comments and rating, or to show only verified reviews. If they already come from your customers, an owner can confirm that here.',
+    service_unreadable:
+      'An owner types the password or key again under Settings, “Email and payments”. Or the person who runs the server gives the shop its former secret back.',
     backup_missing:
       'Tell the person who runs the server: the shop’s log gives more details. The shop tries again every hour; until then, a backup can be made by hand.',
     backup_none:

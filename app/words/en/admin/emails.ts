@@ -46,6 +46,7 @@ export const emails = {
     contact_message: 'Contact message',
     password_reset: 'Password reset',
     staff_invitation: 'Staff invitation',
+    service_changed: 'Change of a key or password',
     unknown: 'Email',
   },
   states: {

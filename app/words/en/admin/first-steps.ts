@@ -38,12 +38,12 @@ export const firstSteps = {
     gateway: {
       title: 'A payment gateway for real payments',
       sandbox:
-        'All payments go to the sandbox, which charges no card. Set PAYMENT_GATEWAY and its keys.',
+        'All payments go to the sandbox, which charges no card. Save the key of a payment service, or set PAYMENT_GATEWAY and its keys.',
       text: '{gateway} takes the payments. Testing the key charges nothing.',
     },
     mail: {
       title: 'Emails to customers',
-      off: 'No mail server is set: emails are saved, not sent. Set SMTP_URL and MAIL_FROM.',
+      off: 'No mail server is set: emails are saved, not sent. Set one up, or set SMTP_URL and MAIL_FROM.',
       text: 'The test email is sent at once. Send it to your own address, or to another one that you read.',
     },
     test_order: {
@@ -56,6 +56,7 @@ export const firstSteps = {
     invite: 'Invite yourself',
     second_factor: 'Set it up',
     settings: 'Open the settings',
+    services: 'Email and payments',
     delivery: 'Read the shipping page',
     test_order: 'Open the shop',
   },
