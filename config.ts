@@ -105,6 +105,7 @@ const browserVariables = [
   'INSTAGRAM_URL',
   'FACEBOOK_URL',
   'WHATSAPP_NUMBER',
+  'REVIEWS',
 ] as const;
 export type BrowserVariable = (typeof browserVariables)[number];
 

@@ -1,5 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { Language } from '#domain/language.ts';
+import type { HeroFocus } from '#domain/settings/brand-pictures.ts';
 import type { Store } from '#domain/store.ts';
 
 export type RootData = {
@@ -15,6 +16,8 @@ export type RootData = {
     | 'isPublicSandbox'
     | 'adPixel'
     | 'logo'
+    | 'symbol'
+    | 'icon'
     | 'colours'
     | 'hours'
     | 'shippingCountries'
@@ -25,6 +28,9 @@ export type RootData = {
     dispatchDays: string;
     /** Set while only staff see the shop. */
     isClosed?: true;
+    /** The owner's sentence, in the page's language. */
+    footer?: string | undefined;
+    heroFocus?: HeroFocus | undefined;
   };
 };
 

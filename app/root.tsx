@@ -56,7 +56,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     isPublicSandbox,
     adPixel,
     logo,
+    symbol,
+    icon,
     colours,
+    footer,
+    hero,
     hours,
     shippingCountries,
     delivery,
@@ -77,7 +81,18 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       adPixel,
       dispatchDays: dispatchDays(language),
       ...(isClosed && { isClosed }),
-      ...withoutMissing({ logo, colours, hours, shippingCountries, delivery, announcement }),
+      ...withoutMissing({
+        logo,
+        symbol,
+        icon,
+        colours,
+        footer: footer?.[language],
+        heroFocus: hero?.focus,
+        hours,
+        shippingCountries,
+        delivery,
+        announcement,
+      }),
     },
   };
 }
@@ -91,7 +106,7 @@ export const shouldRevalidate = revalidateForLanguage;
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
-  const colours = useRootData()?.store.colours;
+  const { colours, heroFocus } = useRootData()?.store ?? {};
   // Runs here and not in `App`: an error page has buttons, too.
   useEffect(replayClicks, []);
   // Another tab may have changed the language: the page waits for its words and switches at once.
@@ -107,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* With a precedence it goes before all scripts: nothing can be shown without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         {useIsForStaff() && <link rel="stylesheet" href={staffStyles} precedence="staff" />}
-        {colours && <BrandStyle colours={colours} />}
+        {(colours || heroFocus) && <BrandStyle colours={colours} heroFocus={heroFocus} />}
         <FontPreloads language={language} />
         <Meta />
         <Links />
@@ -131,7 +146,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The owner's logo, on a ground of its own; an error page may know of none. */
 function Icons() {
-  const logo = useRootData()?.store.logo?.icon;
+  const logo = useRootData()?.store.icon;
   return (
     <>
       <link rel="icon" href={logo ?? files.icon} type={logo ? 'image/png' : 'image/svg+xml'} />

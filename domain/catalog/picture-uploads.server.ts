@@ -39,7 +39,9 @@ export async function removeUnsavedPictures(
   for (const path of await listAbandoned(db)) {
     if (stopping?.aborted) return;
     await storage.remove('products', path);
-    await storage.remove('variants', `products/${path}`);
+    for (const kind of ['products', 'whole', 'logo']) {
+      await storage.remove('variants', `${kind}/${path}`);
+    }
     const removed = { removed_at: sql<Date>`now()` };
     await db.updateTable('picture_uploads').set(removed).where('path', '=', path).execute();
   }

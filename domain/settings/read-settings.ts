@@ -9,12 +9,14 @@ import {
   demoColours,
   fieldsOf,
   settingLimits as limits,
+  reviewChoices,
   SettingError,
   type SettingField,
   type SettingSection,
   type SettingTexts,
   transitFields,
 } from './settings.ts';
+import { expandHandle, type SocialNetwork } from './social-pages.ts';
 
 type Code = SettingError['code'];
 const code = (one: Code) => one;
@@ -28,25 +30,35 @@ const line = (maxLength: number) =>
 
 const name = line(limits.name).min(1, code('required'));
 const day = z.string().trim().refine(isDayOrEmpty, code('day_invalid'));
-const page = line(limits.address).transform((text, { addIssue }) => {
-  if (!text) return '';
-  const url = secureAddress(text);
-  if (url) return url;
-  addIssue(code('address_invalid'));
-  return z.NEVER;
-});
+const page = (network: SocialNetwork) =>
+  line(limits.address).transform((text, { addIssue }) => {
+    if (!text) return '';
+    const url = secureAddress(expandHandle(network, text));
+    if (url) return url;
+    addIssue(code('address_invalid'));
+    return z.NEVER;
+  });
+const picture = z.string().regex(/^([0-9a-f-]{36}\.webp)?$/, code('picture_unknown'));
+const percent = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,2}|100)$/, code('choice_invalid'));
 
 /** Tidied texts; a message is the code of a SettingError. */
 const fields: Record<SettingField, z.ZodType<string>> = {
   name_en: name,
   name_ar: name,
-  logo: z.string().regex(/^([0-9a-f-]{36}\.webp)?$/, code('picture_unknown')),
+  logo: picture,
   email: line(limits.email).min(1, code('required')).refine(isEmail, code('email_invalid')),
   whatsapp: line(40)
     .transform((text) => westernDigits(text).replace(/[\s()+.-]/g, ''))
     .refine((digits) => /^([1-9]\d{7,14})?$/.test(digits), code('phone_invalid')),
-  instagram: page,
-  facebook: page,
+  instagram: page('instagram'),
+  facebook: page('facebook'),
+  tiktok: page('tiktok'),
+  snapchat: page('snapchat'),
+  x: page('x'),
+  youtube: page('youtube'),
   hours_en: line(limits.hours),
   hours_ar: line(limits.hours),
   address_en: line(limits.postalAddress),
@@ -81,6 +93,22 @@ const fields: Record<SettingField, z.ZodType<string>> = {
   until: day,
   accent: colour(demoColours.accent),
   paper: colour(demoColours.paper),
+  symbol: picture,
+  hero: picture,
+  hero_alt_en: line(limits.pictureText),
+  hero_alt_ar: line(limits.pictureText),
+  hero_phone_x: percent,
+  hero_phone_y: percent,
+  hero_ltr_x: percent,
+  hero_ltr_y: percent,
+  hero_rtl_x: percent,
+  hero_rtl_y: percent,
+  about: picture,
+  about_alt_en: line(limits.pictureText),
+  about_alt_ar: line(limits.pictureText),
+  footer_en: line(limits.footer),
+  footer_ar: line(limits.footer),
+  reviews: z.string().refine((text) => isReviewChoice(text), code('choice_invalid')),
 };
 
 type Read = { texts: SettingTexts; errors: SettingError[] };
@@ -105,10 +133,16 @@ export function checkAcrossFields(section: SettingSection, texts: SettingTexts):
   const isOver = (first: SettingField, last: SettingField) =>
     Number(text(first)) > Number(text(last));
   const wrong = (problem: Code, field: SettingField) => [new SettingError(problem, field)];
+  const inBothOrNeither = (en: SettingField, ar: SettingField) =>
+    Boolean(text(en)) === Boolean(text(ar)) ? [] : wrong('both_languages', text(en) ? ar : en);
+  /** A picture has a text for those who cannot see it. */
+  const described = (picture: 'hero' | 'about') =>
+    (['en', 'ar'] as const)
+      .map((language) => `${picture}_alt_${language}` as const)
+      .flatMap((field) => (text(picture) && !text(field) ? wrong('required', field) : []));
   switch (section) {
     case 'contact':
-      if (Boolean(text('hours_en')) === Boolean(text('hours_ar'))) return [];
-      return wrong('both_languages', text('hours_en') ? 'hours_ar' : 'hours_en');
+      return inBothOrNeither('hours_en', 'hours_ar');
     case 'delivery':
       return (['dispatch', ...zones] as const).flatMap((one) =>
         isOver(`${one}_least`, `${one}_most`) ? wrong('order_wrong', `${one}_most`) : [],
@@ -126,9 +160,18 @@ export function checkAcrossFields(section: SettingSection, texts: SettingTexts):
     }
     case 'brand': {
       const refusal = refuseUnreadable({ accent: text('accent'), paper: text('paper') });
-      if (!refusal) return [];
-      const { field, nearest } = refusal;
-      return [new SettingError(`${field}_unreadable`, field, { nearest })];
+      return [
+        ...(refusal
+          ? [
+              new SettingError(`${refusal.field}_unreadable`, refusal.field, {
+                nearest: refusal.nearest,
+              }),
+            ]
+          : []),
+        ...described('hero'),
+        ...described('about'),
+        ...inBothOrNeither('footer_en', 'footer_ar'),
+      ];
     }
     default:
       return [];
@@ -150,6 +193,10 @@ export function parseStoredSettings(section: SettingSection, stored: unknown): R
 /** Returns every day of "2026-12-02" and of "2026-12-24/2026-12-28". */
 export function listClosedDays(text: string): string[] {
   return text.split('\n').flatMap((one) => (one ? listDays(one) : []));
+}
+
+function isReviewChoice(text: string): boolean {
+  return reviewChoices.some((choice) => choice === text);
 }
 
 /** The demo's own colour is saved as none, so that it stays the default. */

@@ -17,6 +17,18 @@ export const transitFields = zones.flatMap(
   (zone) => [`${zone}_least`, `${zone}_most`] as const,
 ) as (`${Zone}_least` | `${Zone}_most`)[];
 
+export const focusFields = [
+  'hero_phone_x',
+  'hero_phone_y',
+  'hero_ltr_x',
+  'hero_ltr_y',
+  'hero_rtl_x',
+  'hero_rtl_y',
+] as const;
+
+/** Empty: what the variable REVIEWS says. */
+export const reviewChoices = ['', 'none', 'samples', 'own'] as const;
+
 export const fieldsOf = {
   opening: ['is_closed', 'soon_en', 'soon_ar'],
   identity: ['name_en', 'name_ar', 'logo'],
@@ -25,6 +37,10 @@ export const fieldsOf = {
     'whatsapp',
     'instagram',
     'facebook',
+    'tiktok',
+    'snapchat',
+    'x',
+    'youtube',
     'hours_en',
     'hours_ar',
     'address_en',
@@ -33,14 +49,28 @@ export const fieldsOf = {
   countries: ['served'],
   delivery: ['dispatch_least', 'dispatch_most', ...transitFields, 'closed'],
   announcement: ['text_en', 'text_ar', 'link', 'is_on', 'from', 'until'],
-  brand: ['accent', 'paper'],
+  brand: [
+    'accent',
+    'paper',
+    'symbol',
+    'hero',
+    'hero_alt_en',
+    'hero_alt_ar',
+    ...focusFields,
+    'about',
+    'about_alt_en',
+    'about_alt_ar',
+    'footer_en',
+    'footer_ar',
+    'reviews',
+  ],
 } as const satisfies Record<SettingSection, readonly string[]>;
 
 /** Fields of a checkbox: a form sends nothing for one that is off. `'1'` is on, `''` is off. */
 export const switchFields: readonly SettingField[] = ['is_closed', 'is_on'];
 
 /** Fields that hold the name of a stored picture. */
-export const pictureFields = ['logo'] as const satisfies SettingField[];
+export const pictureFields = ['logo', 'symbol', 'hero', 'about'] as const satisfies SettingField[];
 export type PictureField = (typeof pictureFields)[number];
 
 export function isPictureField(field: SettingField): field is PictureField {
@@ -63,6 +93,8 @@ export const settingLimits = {
   postalAddress: 200,
   announcement: 160,
   soon: 160,
+  pictureText: 160,
+  footer: 160,
   closed: 1000,
   closedLines: 60,
   dispatchDays: 30,
@@ -84,6 +116,7 @@ export class SettingError extends CodedError<
   | 'link_invalid'
   | 'day_invalid'
   | 'picture_unknown'
+  | 'choice_invalid'
   | 'colour_invalid'
   | 'accent_unreadable'
   | 'paper_unreadable'

@@ -2,17 +2,30 @@ import type { DeliveryTimes } from '../calendar/arrival-window.ts';
 import type { SenderSettings } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
 import type { BrandColours } from './brand-colours.ts';
+import type { AboutPicture, HeroPicture } from './brand-pictures.ts';
 import type { LogoAddresses } from './logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings.ts';
+import type { SocialNetwork } from './social-pages.ts';
+
+type SocialPages = Partial<Record<SocialNetwork, string | undefined>>;
 
 export type StoreSettings = SenderSettings & {
   release: string;
   publicUrl: string;
-  social: { instagram: string | undefined; facebook: string | undefined };
+  social: { instagram: string | undefined; facebook: string | undefined } & SocialPages;
   /** Digits with the country's code; undefined where shoppers are not offered WhatsApp. */
   whatsApp: string | undefined;
   /** Addresses of the logo on this server. Undefined shows the drawn name. */
   logo: LogoAddresses | undefined;
+  /** Small mark beside the name and alone. Undefined shows the logo, or the demo's leaf. */
+  symbol: LogoAddresses | undefined;
+  /** Icon of tabs, home screens, search engines and gateways. Undefined uses the demo's. */
+  icon: string | undefined;
+  /** Pictures of home and About; undefined shows the demo's. */
+  hero: HeroPicture | undefined;
+  about: AboutPicture | undefined;
+  /** Sentence below the name in the footer. */
+  footer: Record<Language, string> | undefined;
   /** Undefined shows the colours of the style sheet. */
   colours: BrandColours | undefined;
   /** Sender's address on packing slips; undefined when the owner has set none. */
@@ -33,8 +46,8 @@ export type StoreSettings = SenderSettings & {
   openingNote: Record<Language, string> | undefined;
   timeZone: string;
   isPublicSandbox: boolean;
-  /** `areOwn`: home shows reviews by buyers instead of samples, and publishes them to search engines. */
-  reviews: { areOwn: boolean; requestDelayHours: number | undefined };
+  /** `areHidden`: home shows none. `areOwn`: home shows reviews by buyers instead of samples, and publishes them to search engines. */
+  reviews: { areOwn: boolean; areHidden: boolean; requestDelayHours: number | undefined };
   adPixel: { id: string; url: string } | undefined;
 };
 

@@ -217,7 +217,7 @@ function attentionChecks({
     sampleReviewsCheck({
       csv: reviews,
       rating: overall,
-      isPublic: isPublic && !reviewSettings.areOwn,
+      isPublic: isPublic && !reviewSettings.areOwn && !reviewSettings.areHidden,
     }),
     missingBackupsCheck({ backups, isPublic: isPublic && !isPublicSandbox }),
     unreadableServicesCheck(services),

@@ -12,6 +12,7 @@ import {
 } from '#domain/catalog/product.ts';
 import { listPicturePaths } from '#domain/catalog/products.server.ts';
 import { toWebStream } from '#domain/runtime/web-stream.server.ts';
+import { wholeWidths } from '#domain/settings/brand-pictures.ts';
 import { logoIconSide, logoSize } from '#domain/settings/logo.ts';
 import type { Store } from '#domain/store.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -25,9 +26,10 @@ export type Pictures = {
   makeAll(path: string): Promise<void>;
 };
 
-/** products/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
+/** products/{path}/{width}.{format} and whole/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
 const address = /^products\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const reviewAddress = /^reviews\/(?<path>.+)\/(?<width>240|1280)\.webp$/;
+const wholeAddress = /^whole\/(?<path>[\w-]+\.webp)\/(?<width>\d+)\.(?<format>avif|webp)$/;
 const logoAddress = /^logo\/(?<path>[\w-]+\.webp)\/(?:mark\.(?<format>webp|png)|icon\.png)$/;
 const variants = 'variants';
 const sand = '#e6dac7';
@@ -165,6 +167,8 @@ function readAddress(pathname: string): Variant | undefined {
   if (reviewMatch) return reviewVariant(`${reviewMatch.path}`, Number(reviewMatch.width));
   const logoMatch = logoAddress.exec(name)?.groups;
   if (logoMatch) return logoVariant(`${logoMatch.path}`, name, logoMatch.format);
+  const wholeMatch = wholeAddress.exec(name)?.groups;
+  if (wholeMatch) return wholeVariant(name, wholeMatch);
   const match = address.exec(name)?.groups;
   if (!match) return undefined;
   const { path = '', format } = match;
@@ -201,6 +205,19 @@ function logoVariant(path: string, name: string, format: string | undefined): Va
   return format === 'png'
     ? { ...own, type: 'image/png', recipe: { resize, format, options: {} } }
     : { ...own, type: 'image/webp', recipe: { resize, format: 'webp', options: { quality: 90 } } };
+}
+
+/** Uncropped: the page crops a brand's pictures, each screen at its own focal point. */
+function wholeVariant(name: string, match: Record<string, string>): Variant | undefined {
+  const { path = '', format = '' } = match;
+  const width = wholeWidths.find((one) => String(one) === match.width);
+  if (!width) return undefined;
+  const resize = { width, withoutEnlargement: true };
+  const recipe: Recipe =
+    format === 'avif'
+      ? { resize, format, options: { quality: 55, effort: 3 } }
+      : { resize, format: 'webp', options: { quality: 80 } };
+  return { bucket: 'products', path, name, caching: forEver, type: `image/${format}`, recipe };
 }
 
 const onIcon: Recipe = {

@@ -127,12 +127,12 @@ function createGateway(named: GatewayConfig, config: Config, parts: Parts): Paym
 }
 
 /** Settings that are read at the moment of a payment. */
-type Branding = Pick<StoreSettings, 'name' | 'logo'>;
+type Branding = Pick<StoreSettings, 'name' | 'icon'>;
 
 export function createRealGateway(
   named: RealGatewayConfig,
   { publicUrl, storeName }: Config,
-  branding: Branding = { name: storeName, logo: undefined },
+  branding: Branding = { name: storeName, icon: undefined },
 ): PaymentGateway {
   switch (named.name) {
     case 'tap':
@@ -145,7 +145,7 @@ export function createRealGateway(
         amounts,
         shopUrl: publicUrl,
         get logoUrl() {
-          return `${publicUrl}${branding.logo?.icon ?? files.icon}`;
+          return `${publicUrl}${branding.icon ?? files.icon}`;
         },
         get vendorName() {
           return branding.name.en;

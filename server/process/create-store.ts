@@ -111,9 +111,9 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
 }
 
 function readSettings(config: Config) {
-  const { publicUrl, timeZone, adPixel, reviews } = config;
+  const { publicUrl, timeZone, adPixel } = config;
   const isPublicSandbox = isSandbox(config) && !isLocalhostUrl(publicUrl);
-  return { release: version, publicUrl, timeZone, isPublicSandbox, adPixel, reviews };
+  return { release: version, publicUrl, timeZone, isPublicSandbox, adPixel };
 }
 
 function isSandbox({ gateways }: Config): boolean {

@@ -10,17 +10,18 @@ import {
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { type BrandColours, brandColours } from '#domain/settings/brand-colours.ts';
-import { logoAddresses } from '#domain/settings/logo.ts';
+import { readBrand, readReviewChoice } from '#domain/settings/read-brand.ts';
 import { listClosedDays } from '#domain/settings/read-settings.ts';
 import { loadSettings } from '#domain/settings/save-settings.server.ts';
 import {
   fieldsOf,
+  focusFields,
   type SavedSections,
   type SettingField,
   type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
+import { socialNetworks } from '#domain/settings/social-pages.ts';
 import type { LiveSettings, StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Log } from '../observability/log.ts';
 import { type LiveServices, mailFromOf } from './live-services.ts';
@@ -116,6 +117,7 @@ const variableOf: Partial<Record<SettingField, BrowserVariable>> = {
   whatsapp: 'WHATSAPP_NUMBER',
   instagram: 'INSTAGRAM_URL',
   facebook: 'FACEBOOK_URL',
+  reviews: 'REVIEWS',
 };
 
 function fixedBy({ setHere }: Config): LiveSettings['fixed'] {
@@ -134,6 +136,7 @@ function defaultsOf(config: Config): SettingTexts {
     whatsapp: whatsApp,
     instagram: social.instagram ?? '',
     facebook: social.facebook ?? '',
+    ...Object.fromEntries(focusFields.map((field) => [field, '50'])),
     served: countries.map(({ code }) => code).join(' '),
     dispatch_least: `${dispatch.minDays}`,
     dispatch_most: `${dispatch.maxDays}`,
@@ -166,13 +169,17 @@ function read(saved: SavedSections, { config, fixed, defaults, services }: Sourc
     name: pair('name_en', 'name_ar'),
     isClosed: text('is_closed') !== '',
     openingNote: inBothLanguages(pair('soon_en', 'soon_ar')),
-    logo: text('logo') ? logoAddresses(text('logo')) : undefined,
-    colours: coloursOf(text),
+    ...readBrand(text),
+    reviews: readReviewChoice(text, config.reviews),
     supportEmail,
     mailFrom: mailFromOf(config, services.saved()) ?? { name: undefined, address: supportEmail },
     social: {
       instagram: text('instagram') || undefined,
       facebook: text('facebook') || undefined,
+      // Pages name only those that a shop has.
+      ...Object.fromEntries(
+        socialNetworks.flatMap((network) => (text(network) ? [[network, text(network)]] : [])),
+      ),
     },
     whatsApp: text('whatsapp') || undefined,
     senderAddress: inBothLanguages(pair('address_en', 'address_ar')),
@@ -195,11 +202,6 @@ function inBothLanguages({
 }
 
 type TextOf = (field: SettingField) => string;
-
-function coloursOf(text: TextOf): BrandColours | undefined {
-  const choice = { accent: text('accent'), paper: text('paper') };
-  return choice.accent || choice.paper ? brandColours(choice) : undefined;
-}
 
 function timesOf(text: TextOf): DeliveryTimes {
   const days = (one: Zone | 'dispatch') => ({

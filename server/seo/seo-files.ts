@@ -50,7 +50,7 @@ export function createSeoFiles(sources: SeoSources): PageCache {
   });
 }
 
-function writeManifest({ name, logo, colours }: StoreSettings): string {
+function writeManifest({ name, icon: own, colours }: StoreSettings): string {
   const icon = (src: string, side: number, purpose = 'any') => ({
     src,
     sizes: `${side}x${side}`,
@@ -70,7 +70,7 @@ function writeManifest({ name, logo, colours }: StoreSettings): string {
     display: 'browser',
     background_color: ground,
     theme_color: ground,
-    icons: logo ? [icon(logo.icon, logoIconSide)] : drawn,
+    icons: own ? [icon(own, logoIconSide)] : drawn,
   });
 }
 

@@ -50,7 +50,7 @@ const defaults: Record<SettingSection, Form> = {
     elsewhere_most: '10',
     closed: '',
   },
-  brand: { accent: '', paper: '' },
+  brand: { accent: '', paper: '', hero_phone_x: '50', footer_en: '', footer_ar: '' },
   announcement: { text_en: 'Sale', text_ar: 'تخفيضات', link: '', is_on: '1', from: '', until: '' },
 };
 

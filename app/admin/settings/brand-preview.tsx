@@ -18,7 +18,10 @@ export function BrandPreview({ formId, version }: { formId: string; version: num
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6">
         {languages.flatMap((language) =>
           screens.map((screen) => (
-            <div key={`${language} ${screen}`} className="grid min-w-0 justify-items-start gap-2">
+            <div
+              key={`${language} ${screen}`}
+              className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-2"
+            >
               <Button
                 type="submit"
                 variant="secondary"

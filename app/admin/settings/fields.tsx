@@ -1,21 +1,26 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
-import { type SettingField, type SettingTexts, settingLimits } from '#domain/settings/settings.ts';
-import { HiddenFields } from '../forms/staff-form.tsx';
+import { settingPicture } from '#domain/settings/brand-pictures.ts';
+import {
+  type PictureField,
+  type SettingField,
+  type SettingTexts,
+  settingLimits,
+} from '#domain/settings/settings.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 
-export type FieldName = SettingField | 'logo_file';
+export type FieldName = SettingField | `${PictureField}_file`;
 
 export type FieldsProps = {
   texts: SettingTexts;
-  logo: string | undefined;
   /** Values set by the environment: their fields cannot be edited here. */
   fixed: Partial<Record<SettingField, string>>;
   problemOf: (field: FieldName) => string | undefined;
 };
 
-export function IdentityFields({ logo, ...fields }: FieldsProps) {
+export function IdentityFields(fields: FieldsProps) {
+  const t = useTranslations('admin.settings');
   const { name: maxLength } = settingLimits;
   return (
     <>
@@ -23,33 +28,48 @@ export function IdentityFields({ logo, ...fields }: FieldsProps) {
         <SettingLine {...fields} field="name_en" dir="ltr" maxLength={maxLength} required />
         <SettingLine {...fields} field="name_ar" dir="rtl" maxLength={maxLength} required />
       </div>
-      <LogoField logo={logo} {...fields} />
+      <ImageField
+        {...fields}
+        field="logo"
+        hint={t('logoHint')}
+        current={t('currentLogo')}
+        remove={t('logoRemove')}
+      />
     </>
   );
 }
 
-function LogoField({ logo, texts, problemOf }: Omit<FieldsProps, 'fixed'>) {
+type ImageFieldProps = Omit<FieldsProps, 'fixed'> & {
+  field: PictureField;
+  hint: string;
+  /** Captions of the saved picture and of its removal. */
+  current?: string;
+  remove?: string;
+};
+
+export function ImageField({ field, texts, problemOf, hint, current, remove }: ImageFieldProps) {
   const t = useTranslations('admin.settings');
+  const path = texts[field];
   return (
     <div className="grid gap-2">
-      <HiddenFields logo={texts.logo ?? ''} />
-      {logo && (
+      <input type="hidden" name={field} value={path ?? ''} />
+      {path && (
         <>
-          <p className="text-muted text-xs">{t('currentLogo')}</p>
+          <p className="text-muted text-xs">{current ?? t('currentPicture')}</p>
           <img
-            src={logo}
-            alt={t('fields.logo')}
-            className="h-9 max-w-48 justify-self-start object-contain"
+            src={settingPicture(field, path)}
+            alt={t(`fields.${field}`)}
+            className={`max-w-48 justify-self-start object-contain ${smallPictures.has(field) ? 'h-9' : 'h-24 rounded-md'}`}
           />
-          <CheckBox label={t('logoRemove')} name="logo_remove" />
+          <CheckBox label={remove ?? t('pictureRemove')} name={`${field}_remove`} />
         </>
       )}
       <TextField
         type="file"
-        name="logo_file"
-        label={`${t('fields.logo')}: ${t('logoFile')}`}
-        hint={t('logoHint')}
-        problem={problemOf('logo_file') ?? problemOf('logo')}
+        name={`${field}_file`}
+        label={`${t(`fields.${field}`)}: ${t('logoFile')}`}
+        hint={hint}
+        problem={problemOf(`${field}_file`) ?? problemOf(field)}
         accept="image/jpeg,image/png,image/webp,image/avif"
         className="[&_input]:py-2.5"
       />
@@ -57,11 +77,13 @@ function LogoField({ logo, texts, problemOf }: Omit<FieldsProps, 'fixed'>) {
   );
 }
 
+const smallPictures = new Set<PictureField>(['logo', 'symbol']);
+
 export function ContactFields(fields: FieldsProps) {
   const t = useTranslations('admin.settings');
   const { email, address, hours, postalAddress } = settingLimits;
   const postal = { maxLength: postalAddress, hint: t('addressHint') };
-  const page = { dir: 'ltr', inputMode: 'url', maxLength: address, hint: t('pageHint') } as const;
+  const page = { dir: 'ltr', maxLength: address, hint: t('pageHint') } as const;
   return (
     <div className={pair}>
       <SettingLine
@@ -83,6 +105,10 @@ export function ContactFields(fields: FieldsProps) {
       />
       <SettingLine {...fields} field="instagram" {...page} />
       <SettingLine {...fields} field="facebook" {...page} />
+      <SettingLine {...fields} field="tiktok" {...page} />
+      <SettingLine {...fields} field="snapchat" {...page} />
+      <SettingLine {...fields} field="x" {...page} />
+      <SettingLine {...fields} field="youtube" {...page} />
       <SettingLine {...fields} field="hours_en" dir="ltr" maxLength={hours} hint={t('hoursHint')} />
       <SettingLine {...fields} field="hours_ar" dir="rtl" maxLength={hours} hint={t('hoursHint')} />
       <SettingLine {...fields} field="address_en" dir="ltr" {...postal} />
@@ -146,20 +172,19 @@ export function AnnouncementFields(fields: FieldsProps) {
 
 const pair = 'grid gap-4 sm:grid-cols-2';
 
-type SettingLineProps = Omit<FieldsProps, 'logo'> & {
+type SettingLineProps = FieldsProps & {
   field: SettingField;
 } & Omit<ComponentProps<typeof TextField>, 'label'> & { label?: string };
 
 export function SettingLine({ field, texts, fixed, problemOf, ...props }: SettingLineProps) {
   const t = useTranslations('admin.settings');
-  const { logo: _, ...input } = props as typeof props & { logo?: string };
   const variable = fixed[field];
   const locked = variable && { disabled: true, hint: t('fixed', { variable }) };
   return (
     <TextField
       label={t(`fields.${field}`)}
       autoComplete="off"
-      {...input}
+      {...props}
       name={field}
       defaultValue={texts[field] ?? ''}
       problem={problemOf(field)}

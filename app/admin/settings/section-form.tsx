@@ -5,9 +5,10 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
-import { logoAddresses } from '#domain/settings/logo.ts';
+import { settingPicture } from '#domain/settings/brand-pictures.ts';
 import {
   fieldsOf,
+  isPictureField,
   type SettingField,
   type SettingSection,
   type SettingTexts,
@@ -71,13 +72,7 @@ export function SectionForm({ section, saved, fixed, id }: SectionFormProps) {
         className="grid gap-4"
       >
         <HiddenFields version={state.version} toast={t('saved')} />
-        <Fields
-          key={state.fillCount}
-          texts={state.texts}
-          logo={state.logo}
-          fixed={fixed}
-          problemOf={problemOf}
-        />
+        <Fields key={state.fillCount} texts={state.texts} fixed={fixed} problemOf={problemOf} />
         {stale && <Clashes {...stale} />}
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending} className="sm:w-fit">
@@ -111,14 +106,13 @@ function useSectionState(
     return { ...saved, ...readTyped(), fillCount: 0, from: result };
   });
   if (!result || result.kind === 'refused' || result === state.from) return state;
-  const { version, texts, logo } = result;
+  const { version, texts } = result;
   // The member typed while the response was on its way, or the fields already have the saved values.
   // Rendering them again would drop the focus and a picture being chosen.
-  const keepsFields =
-    result.kind === 'done' && (isEdited || (logo === state.logo && isAsSent(texts, sent)));
+  const keepsFields = result.kind === 'done' && (isEdited || isAsSent(texts, sent));
   const next = keepsFields
     ? { ...state, version, from: result }
-    : { version, texts, logo, fillCount: state.fillCount + 1, from: result };
+    : { version, texts, fillCount: state.fillCount + 1, from: result };
   setState(next);
   return next;
 }
@@ -137,7 +131,7 @@ type Reply = { result: SettingsResult | undefined } & Pick<SectionFormProps, 'sa
 function readReply(section: SettingSection, { result, saved, fixed }: Reply): Partial<SectionView> {
   if (!result) return {};
   if (result.kind !== 'refused') {
-    return { version: result.version, texts: result.texts, logo: result.logo };
+    return { version: result.version, texts: result.texts };
   }
   const values = result.reply?.initialValue ?? {};
   const fields = fieldsOf[section].filter((field) => !fixed[field]);
@@ -176,8 +170,10 @@ function useSettingValue() {
   return (field: SettingField, text: string): ReactNode => {
     if (switchFields.includes(field)) return t(text ? 'on' : 'off');
     if (text === '') return undefined;
-    if (field === 'logo') {
-      return <img src={logoAddresses(text).mark} alt="" className="h-9 max-w-48 object-contain" />;
+    if (isPictureField(field)) {
+      return (
+        <img src={settingPicture(field, text)} alt="" className="h-9 max-w-48 object-contain" />
+      );
     }
     if (field !== 'served') return <bdi className="whitespace-pre-line">{text}</bdi>;
     const names = text.split(' ').map((code) => countryNameByCode(code, language));

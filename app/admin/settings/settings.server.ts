@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { logoAddresses } from '#domain/settings/logo.ts';
 import {
   type Clash,
   listSettingChanges,
@@ -37,16 +36,11 @@ export async function loadSettingsPage(context: Context) {
   };
 }
 
-export type SectionView = { version: number; texts: SettingTexts; logo: string | undefined };
+export type SectionView = { version: number; texts: SettingTexts };
 
 function sectionViewOf(context: Context, section: SettingSection): SectionView {
   const { liveSettings } = context.get(storeContext);
-  const texts = liveSettings.textsOf(section);
-  return { version: liveSettings.versionOf(section), texts, logo: logoOf(texts) };
-}
-
-function logoOf({ logo }: SettingTexts): string | undefined {
-  return logo ? logoAddresses(logo).mark : undefined;
+  return { version: liveSettings.versionOf(section), texts: liveSettings.textsOf(section) };
 }
 
 export async function handleSettingsAction(request: Request, context: Context) {
@@ -78,7 +72,7 @@ function sectionForm(section: SettingSection) {
       if (outcome.kind === 'saved') return { kind: 'done' };
       const { at, ...stale } = outcome;
       const when = at && dateTimeFormatOf(context)(at);
-      return { ...stale, when, logo: logoOf(stale.texts) };
+      return { ...stale, when };
     },
     async afterCommit(
       outcome: { kind: 'done' } | Stale,

@@ -52,5 +52,5 @@ async function storeFile(store: Store, field: PictureField, file: File): Promise
 }
 
 function isLogo(field: PictureField): boolean {
-  return field === 'logo';
+  return field === 'logo' || field === 'symbol';
 }

@@ -62,7 +62,7 @@ export function usePayment() {
         customer,
         language: spoken.current,
         storeName: store.current.name.en,
-        logo: store.current.logo?.icon,
+        logo: store.current.icon,
         orderId: readLastOrderId(),
         consent: await consentForOrder(),
         source: readVisitSource(),

@@ -12,12 +12,17 @@ import type { HomeField } from '#domain/texts/shop-texts.ts';
 /** The words of staff, or the store's own. */
 export type TextOf = (field: Exclude<HomeField, 'title' | 'description'>) => string;
 
-type HeroProps = { text: TextOf; spray: Product | undefined };
+type HeroProps = {
+  text: TextOf;
+  spray: Product | undefined;
+  /** The owner's; undefined shows the demo's. */
+  picture: OwnPicture | undefined;
+};
 
-export function Hero({ text, spray }: HeroProps) {
+export function Hero({ text, spray, picture }: HeroProps) {
   const t = useTranslations('shop.home');
   return (
-    <section className="relative overflow-hidden md:-order-1 lg:bg-[#e8e0d0]">
+    <section className={`relative overflow-hidden md:-order-1 ${picture ? '' : 'lg:bg-[#e8e0d0]'}`}>
       <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:py-8 lg:min-h-[clamp(30rem,min(52vw,88svh),max(56rem,40vw))] lg:py-16">
         <div className="max-w-xl lg:max-w-[46%]">
           <p className="font-semibold text-amber-deep text-sm">{text('eyebrow')}</p>
@@ -28,13 +33,13 @@ export function Hero({ text, spray }: HeroProps) {
           <HeroLinks text={text} spray={spray} />
         </div>
       </div>
-      <HeroPicture alt={t('heroPicture')} />
+      {picture ? <OwnHeroPicture {...picture} /> : <HeroPicture alt={t('heroPicture')} />}
     </section>
   );
 }
 
 /** A shop without the spray leads to its products. */
-function HeroLinks({ text, spray }: HeroProps) {
+function HeroLinks({ text, spray }: Omit<HeroProps, 'picture'>) {
   const t = useTranslations('shop.home');
   const products = '#products';
   if (!spray) {
@@ -59,6 +64,31 @@ function HeroLinks({ text, spray }: HeroProps) {
     </p>
   );
 }
+
+type OwnPicture = { avif: string; webp: string; alt: string };
+
+/** Beside the text at a desk and below it elsewhere: nobody knows whether text could be read on it. */
+function OwnHeroPicture({ avif: srcSet, webp: fallback, alt }: OwnPicture) {
+  const best = { type: 'image/avif', srcSet, sizes: ownSizes };
+  return (
+    <picture>
+      <PicturePreload {...best} />
+      <source {...best} />
+      <img
+        src={firstSource(fallback)}
+        srcSet={fallback}
+        sizes={ownSizes}
+        alt={alt}
+        width={1600}
+        height={1280}
+        fetchPriority="high"
+        className="block aspect-5/4 h-auto w-full bg-sand object-(--hero-phone) object-cover sm:max-lg:aspect-video lg:absolute lg:inset-e-0 lg:inset-y-0 lg:aspect-auto lg:h-full lg:w-1/2 lg:object-(--hero-wide)"
+      />
+    </picture>
+  );
+}
+
+const ownSizes = pictureSizes(100, '(min-width: 64rem) 70vw');
 
 /** Each direction has its own picture, and a phone a third one below the text. */
 function HeroPicture({ alt }: { alt: string }) {

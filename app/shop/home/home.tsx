@@ -13,6 +13,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
 import { findFirstReviews } from '#domain/reviews/published-reviews.server.ts';
+import { wholeSrcSet } from '#domain/settings/brand-pictures.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import { listStructure, storeStructure, websiteStructure } from '../seo/structured-store.ts';
 import { RetryButton } from '../shell/retry-button.tsx';
@@ -45,13 +46,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, texts } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { areOwn } = settings.reviews;
+  const { areOwn, areHidden } = settings.reviews;
+  const { hero } = settings;
   try {
     const products = await listHomeProducts(db, language);
     const reader = { language, timeZone: settings.timeZone };
     const own = areOwn ? await findFirstReviews(db, undefined, reader) : undefined;
     // Undefined means the samples.
-    return { products, reviews: areOwn ? (own ?? null) : undefined, texts: texts.home(language) };
+    const reviews = areOwn || areHidden ? (own ?? null) : undefined;
+    const picture = hero && {
+      avif: wholeSrcSet(hero.path, 'avif'),
+      webp: wholeSrcSet(hero.path, 'webp'),
+      alt: hero.alt[language],
+    };
+    return { products, reviews, texts: texts.home(language), ...(picture && { picture }) };
   } catch (error) {
     context.get(reportErrorContext)(error);
     throw data<HomeError>({ isCatalogueUnavailable: true }, { status: 503 });
@@ -63,14 +71,14 @@ function listEntry({ title, id }: Product) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { products, reviews, texts } = loaderData;
+  const { products, reviews, texts, picture } = loaderData;
   const t = useTranslations('shop.home');
   const { dispatchDays: dispatch_days } = useRootData().store;
   const text: TextOf = (field) => texts?.[field] ?? t(field, { dispatch_days });
   usePaidToast(t('paid'));
   return (
     <main className="flex flex-col">
-      <Hero text={text} spray={products.find(({ id }) => id === sprayId)} />
+      <Hero text={text} spray={products.find(({ id }) => id === sprayId)} picture={picture} />
       <Products products={products} text={text} />
       <Promises text={text} />
       {reviews ? <LaterReviews reviews={reviews} /> : reviews !== null && <Reviews />}

@@ -3,7 +3,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ProductPicture } from '#app/ui/pictures/picture.tsx';
 import { pictureSizes } from '#app/ui/pictures/picture-files.ts';
-import type { Product } from '#domain/catalog/product.ts';
+import { type Product, toProductImage } from '#domain/catalog/product.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type AboutText, about } from '../../../content/pages/about.ts';
 import { pageMeta } from '../seo/page-head.ts';
@@ -17,8 +17,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
-  const text = context.get(storeContext).texts.page('about', language) ?? about[language];
-  return { text, products: await listShelf(context) };
+  const { texts, settings } = context.get(storeContext);
+  const text = texts.page('about', language) ?? about[language];
+  const own = settings.about;
+  const picture = own && { image: toProductImage(own.path), title: own.alt[language] };
+  return { text, products: await listShelf(context), ...(picture && { picture }) };
 }
 
 /** Lists products for the page, whose own text needs no catalogue. */
@@ -33,8 +36,8 @@ async function listShelf(context: Route.LoaderArgs['context']) {
   }
 }
 
-export default function About({ loaderData: { text, products } }: Route.ComponentProps) {
-  const [first] = products;
+export default function About({ loaderData: { text, products, picture } }: Route.ComponentProps) {
+  const first = picture ?? products[0];
   return (
     <main>
       <div className="wrap grid items-center gap-x-20 gap-y-10 py-12 md:grid-cols-[1fr_minmax(0,26rem)] md:py-20">

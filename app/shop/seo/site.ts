@@ -32,6 +32,6 @@ export function toSite({ language, store }: RootData): Site {
     social,
     absolute,
     dispatch: delivery?.dispatch ?? defaultDispatchDays,
-    logo: absolute(store.logo?.icon ?? files.logo),
+    logo: absolute(store.icon ?? files.logo),
   };
 }

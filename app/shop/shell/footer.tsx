@@ -37,7 +37,7 @@ function Columns({ store }: { store: RootData['store'] }) {
         <p>
           <BrandPair name={store.name} />
         </p>
-        <p className="mt-3 text-muted text-sm">{t('footer.blurb')}</p>
+        <p className="mt-3 text-muted text-sm">{store.footer ?? t('footer.blurb')}</p>
         <SocialLinks className="mt-5" />
       </div>
       <Column title={t('footer.quickLinks')}>

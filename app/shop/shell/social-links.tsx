@@ -1,11 +1,21 @@
 import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
-import { FacebookIcon, InstagramIcon } from '#app/ui/icons.tsx';
+import { createIcon, FacebookIcon, InstagramIcon } from '#app/ui/icons.tsx';
+import sprite from './social.svg?url';
 
 const networks = [
   { id: 'instagram', name: 'Instagram', Mark: InstagramIcon },
   { id: 'facebook', name: 'Facebook', Mark: FacebookIcon },
+  // Only the pages of shops that use them fetch these icons.
+  { id: 'tiktok', name: 'TikTok', Mark: fromSprite('tiktok') },
+  { id: 'snapchat', name: 'Snapchat', Mark: fromSprite('snapchat') },
+  { id: 'x', name: 'X', Mark: fromSprite('x') },
+  { id: 'youtube', name: 'YouTube', Mark: fromSprite('youtube') },
 ] as const;
+
+function fromSprite(id: string) {
+  return createIcon(<use href={`${sprite}#${id}`} />);
+}
 
 export function SocialLinks({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.footer');

@@ -1,9 +1,29 @@
+import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#domain/language.ts';
 import { useLanguage } from '../use-language.ts';
 import nabta from './wordmarks/nabta.svg?url';
 import nabtaInArabic from './wordmarks/nabta-ar.svg?url';
 
+type Look = {
+  logo?: { mark: string };
+  symbol?: { mark: string };
+  colours?: object;
+};
+
+/** The owner's look; nothing on an error page without data. */
+function useLook(): Look {
+  return (useRouteLoaderData('root') as { store: Look } | undefined)?.store ?? {};
+}
+
+/** The owner's small mark or logo in place of the demo's leaf. */
 export function Seedling({ className = '' }: { className?: string }) {
+  const { symbol, logo } = useLook();
+  const own = symbol ?? logo;
+  if (own) {
+    return (
+      <img src={own.mark} alt="" className={`inline-block h-[1.3em] object-contain ${className}`} />
+    );
+  }
   return (
     <svg
       viewBox="0 0 32 32"
@@ -36,6 +56,9 @@ export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
 }
 
 export function BrandPair({ name }: { name: Record<Language, string> }) {
+  const { logo } = useLook();
+  const language = useLanguage();
+  if (logo) return <BrandMark name={name[language]} logo={logo} />;
   return (
     <span className={`${markLook} text-[min(1.5rem,7vw)] max-[13rem]:text-xl`}>
       <Seedling />
@@ -49,7 +72,7 @@ export function BrandPair({ name }: { name: Record<Language, string> }) {
 const markLook =
   'inline-flex items-center gap-2 font-display font-semibold text-cypress lowercase leading-none';
 
-/** Our name is drawn: a page loads only its language's fonts. */
+/** Our name is drawn, in our colour: a page loads only its language's fonts. */
 const drawn: Record<Language, { name: string; src: string; size: [number, number]; look: string }> =
   {
     en: { name: 'Nabta', src: nabta, size: [174, 48], look: 'h-[0.76em]' },
@@ -58,8 +81,9 @@ const drawn: Record<Language, { name: string; src: string; size: [number, number
 
 function Name({ language, name }: { language: Language; name: string }) {
   const isOwn = language === useLanguage();
+  const { colours } = useLook();
   const { src, look, size, name: drawnName } = drawn[language];
-  if (isOwn || name !== drawnName) return <span lang={language}>{name}</span>;
+  if (isOwn || colours || name !== drawnName) return <span lang={language}>{name}</span>;
   const [width, height] = size;
   return (
     <img

@@ -120,7 +120,8 @@ export const setting = {
     'This contains invisible characters or a line break, which can do harm in emails and pages. Please type it again.',
   email_invalid: 'Please enter an email address.',
   phone_invalid: 'Please enter a number with its country code, for example +971 50 123 4567.',
-  address_invalid: 'Please enter an address that begins with https://.',
+  address_invalid:
+    'Please enter a name such as @yourbrand, or an address that begins with https://.',
   both_languages: 'Please fill in both languages, or neither.',
   no_country: 'Please choose at least one country.',
   number_invalid:
@@ -132,6 +133,7 @@ export const setting = {
   day_invalid: 'Please enter a day.',
   picture_unknown: 'Please choose the picture again.',
   colour_invalid: 'Please enter a colour as six letters and digits, such as #1f4435.',
+  choice_invalid: 'Please choose one of the options.',
   accent_unreadable:
     'Text in this colour is too pale to read on the page. The nearest that works: {nearest}',
   paper_unreadable: 'Text on this colour is too hard to read. The nearest that works: {nearest}',
