@@ -237,7 +237,7 @@ test('further orders load below, and are still there on return', async ({
 
   await page.goto('/admin?view=to_pack');
   await expect(page.locator('[data-row]')).toHaveCount(50);
-  const tab = page.locator('nav [aria-current=page] [aria-hidden]');
+  const tab = page.locator('main nav [aria-current=page] [aria-hidden]');
   const whole = page.getByRole('status').filter({ hasText: /\d+ orders$/ });
   await expect(async () => {
     const inTab = await tab.textContent();

@@ -44,7 +44,7 @@ type SaveBarProps = {
 /** Sticks to the screen, with the form's buttons and notices. */
 export function SaveBar({ sending, notices, state, children }: SaveBarProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div className="sticky bottom-[var(--staff-bar,0px)] z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <SubmitError form={sending} className="mb-3" />
       {notices}
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2">

@@ -45,17 +45,19 @@ export type TodayContent = NonNullable<TodayData['content']>;
 export type FailedPayment = TodayContent['failedPayments'][number];
 
 async function loadContent(context: Context) {
-  const { db, mail } = context.get(storeContext);
+  const { db, mail, sandbox, system } = context.get(storeContext);
   const { role } = context.get(staffContext);
-  const [views, attention, messages, reviews, unsent, failed, revenue] = await Promise.all([
-    countSavedViews(db),
-    can(role, 'attention.resolve') ? countOpenItemsByKind(db) : [],
-    can(role, 'messages.answer') ? countOpenMessages(db) : 0,
-    can(role, 'reviews.moderate') ? countWaitingReviews(db) : 0,
-    can(role, 'emails.send') && !mail ? countUnsentEmails(db).then(({ count }) => count) : 0,
-    can(role, 'emails.send') ? findFailedPayments(context) : { orders: [], hasMore: false },
-    can(role, 'reports.see') ? readToday(context) : undefined,
-  ]);
+  const [views, attention, messages, reviews, unsent, failed, revenue, lastBackup] =
+    await Promise.all([
+      countSavedViews(db),
+      can(role, 'attention.resolve') ? countOpenItemsByKind(db) : [],
+      can(role, 'messages.answer') ? countOpenMessages(db) : 0,
+      can(role, 'reviews.moderate') ? countWaitingReviews(db) : 0,
+      can(role, 'emails.send') && !mail ? countUnsentEmails(db).then(({ count }) => count) : 0,
+      can(role, 'emails.send') ? findFailedPayments(context) : { orders: [], hasMore: false },
+      can(role, 'reports.see') ? readToday(context) : undefined,
+      can(role, 'settings.change') ? system.findLastBackup() : undefined,
+    ]);
   const format = dateTimeFormatOf(context);
   const printedOf = slipPrintFormatOf(context);
   return {
@@ -67,6 +69,13 @@ async function loadContent(context: Context) {
     })),
     hasMoreFailedPayments: failed.hasMore,
     revenue,
+    system: can(role, 'settings.change')
+      ? {
+          lastBackup: lastBackup && format(lastBackup),
+          isMailOff: mail === undefined,
+          isSandbox: sandbox !== undefined,
+        }
+      : undefined,
   };
 }
 

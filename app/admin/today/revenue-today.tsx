@@ -15,7 +15,6 @@ export function RevenueToday({ revenue: { paid, revenue, usual } }: { revenue: R
   return (
     <Section
       title={t('title')}
-      className="lg:col-start-2"
       aside={
         <Link
           to={`${href('/admin/sales')}?period=today`}

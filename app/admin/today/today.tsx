@@ -11,6 +11,7 @@ import type { Route } from './+types/today.ts';
 import { FailedPayments } from './failed-payments.tsx';
 import { loadToday, type TodayContent, type TodayData } from './load-today.server.ts';
 import { RevenueToday } from './revenue-today.tsx';
+import { SystemToday } from './system-today.tsx';
 import { WaitingLine } from './waiting-line.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -58,13 +59,18 @@ export function ErrorBoundary() {
 
 function Content({ content }: { content: TodayContent }) {
   const t = useTranslations('admin.today');
-  const { lines, failedPayments, hasMoreFailedPayments, revenue } = content;
+  const { lines, failedPayments, hasMoreFailedPayments, revenue, system } = content;
   return (
     <div
       className={`mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${revenue ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : ''}`}
     >
-      {revenue && <RevenueToday revenue={revenue} />}
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
+      {revenue && (
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 max-lg:contents lg:col-start-2">
+          <RevenueToday revenue={revenue} />
+          {system && <SystemToday system={system} />}
+        </div>
+      )}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 max-lg:row-start-2 lg:col-start-1 lg:row-start-1">
         {lines.length === 0 && failedPayments.length === 0 && <AllDone />}
         {lines.length > 0 && (
           <section aria-label={t('waiting')}>

@@ -45,7 +45,7 @@ export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
       id={bulkBar}
       tabIndex={-1}
       aria-label={t('setStatus')}
-      className="outline-none sticky bottom-0 z-20 border-edge border-t bg-paper px-4 py-2 shadow-sheet max-sm:-mx-4 sm:rounded-t-md sm:border-x"
+      className="outline-none sticky bottom-[var(--staff-bar,0px)] z-20 border-edge border-t bg-paper px-4 py-2 shadow-sheet max-sm:-mx-4 sm:rounded-t-md sm:border-x"
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <p role="status" className="tabular font-semibold">

@@ -33,6 +33,17 @@ export const today: Translation<typeof english> = {
     send: 'إرسال رابط الدفع',
     all: 'كل الطلبات غير المدفوعة',
   },
+  system: {
+    all: 'كل الفحوص',
+    backup: 'آخر نسخة احتياطية',
+    none: 'لا نسخة بعد',
+    mail: 'الرسائل',
+    mailOn: 'تُرسل',
+    mailOff: 'تُحفظ ولا تُرسل',
+    payments: 'المدفوعات',
+    sandbox: 'تجريبية: لا يُحصَّل شيء',
+    live: 'فعلية',
+  },
   revenue: {
     title: 'إيرادات اليوم',
     paid: '{count, plural, =0 {لا طلبات مدفوعة بعد} one {طلب مدفوع واحد} two {طلبان مدفوعان} few {# طلبات مدفوعة} many {# طلبًا مدفوعًا} other {# طلب مدفوع}}',

@@ -34,6 +34,17 @@ export const today = {
     send: 'Send payment link',
     all: 'All unpaid orders',
   },
+  system: {
+    all: 'All checks',
+    backup: 'Last backup',
+    none: 'None yet',
+    mail: 'Emails',
+    mailOn: 'Sent',
+    mailOff: 'Saved, not sent',
+    payments: 'Payments',
+    sandbox: 'Trial: no card is charged',
+    live: 'Live',
+  },
   revenue: {
     title: 'Revenue today',
     paid: '{count, plural, =0 {No paid order yet} one {1 paid order} other {# paid orders}}',
