@@ -40,6 +40,7 @@ for (const [language, phone] of [
         `/admin/orders/${orderId}/packing-slip`,
         '/admin/payments',
         '/admin/sales',
+        '/admin/today',
         '/admin/attention',
         '/admin/customers',
         '/admin/exports',
@@ -52,6 +53,7 @@ for (const [language, phone] of [
         '/admin/people',
         '/admin/settings',
         '/admin/settings/brand',
+        '/admin/settings/system',
         '/admin/texts',
       ];
       const { page, leave } = await openColleague(browser, baseURL, '/admin', phone);
