@@ -96,7 +96,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     liveSettings: live,
     texts: createShopTexts(db, settings, report),
     rateLimiter,
-    system: createSystem({ config, settings, db }),
+    system: createSystem({ config, settings, saved, db }),
     services: {
       saved,
       unreadable: services.unreadable,

@@ -76,7 +76,8 @@ test('every email is listed live, can be found, and the address holds the filter
 }) => {
   const email = uniqueEmail();
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Emails' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Emails', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Emails' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill(email.toUpperCase());

@@ -47,6 +47,7 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
 }, async ({ browser }) => {
   test.setTimeout(90_000);
   await desk.goto('/admin');
+  await desk.getByRole('link', { name: 'Settings', exact: true }).click();
   await desk.getByRole('link', { name: 'Team', exact: true }).click();
   await desk.getByLabel('Name', { exact: true }).fill('Huda');
   await desk.getByRole('textbox', { name: 'Email' }).fill('nobody');

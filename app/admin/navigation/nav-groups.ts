@@ -50,6 +50,7 @@ export const navGroups = [
     pages: [
       { name: 'general', to: href('/admin/settings'), needs: 'settings.change' },
       { name: 'brand', to: href('/admin/settings/brand'), needs: 'settings.change' },
+      { name: 'services', to: href('/admin/settings/services'), needs: 'settings.change' },
       { name: 'texts', to: href('/admin/texts'), needs: 'texts.draft' },
       { name: 'emails', to: href('/admin/emails'), needs: 'emails.send' },
       { name: 'people', to: href('/admin/people'), needs: 'people.manage' },

@@ -9,10 +9,12 @@ export function usePageName(): (page: PageName) => string {
 }
 
 export function pageNameIn(language: Language, page: PageName): string {
-  const { chrome, attention, messages, orderList, settings, today } = adminMessagesOf(language);
+  const { chrome, attention, messages, orderList, services, settings, today } =
+    adminMessagesOf(language);
   if (page === 'overview') return today.title;
   if (page === 'attention') return attention.tab;
   if (page === 'brand') return settings.sections.brand;
+  if (page === 'services') return services.title;
   if (page === 'messages') return messages.tab;
   if (page === 'tracking') return orderList.tracking;
   return chrome[page];

@@ -3,6 +3,7 @@ import { type SenderDomain, senderRecords } from '#domain/settings/system.ts';
 import { StepForm } from '../forms/step-form.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
+import { ServicesLink } from './services-link.tsx';
 import type { SystemData } from './system.server.ts';
 
 type MailSectionProps = {
@@ -15,7 +16,7 @@ type MailSectionProps = {
 export function MailSection({ page, sender, isRunning }: MailSectionProps) {
   const t = useTranslations('admin.system.mail');
   return (
-    <Section title={t('title')}>
+    <Section title={t('title')} aside={<ServicesLink />}>
       {page.isMailOff ? (
         <p>{t('off')}</p>
       ) : (

@@ -13,7 +13,7 @@ export const checksParam = 'part';
 
 export async function loadSystem(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
-  const { system, mail, backups, sandbox } = context.get(storeContext);
+  const { system, mail, backups, gateways } = context.get(storeContext);
   const isWithChecks = new URL(request.url).searchParams.has(checksParam);
   const [last, checks, sender] = await Promise.all([
     loadOrReport(context, system.findLastBackup()),
@@ -27,7 +27,7 @@ export async function loadSystem(request: Request, context: Context) {
     release: system.release,
     email: context.get(staffContext).email,
     isMailOff: mail === undefined,
-    isSandbox: sandbox !== undefined,
+    isSandbox: gateways.primary().name === 'sandbox',
     proxyFiles: system.proxyFiles(),
     backups: {
       intervalHours,

@@ -10,6 +10,7 @@ import type { Route } from './+types/system.ts';
 import { ChecksSection } from './checks-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { ProxySection } from './proxy-section.tsx';
+import { ServicesLink } from './services-link.tsx';
 import { handleSystemAction, loadSystem, type SystemData } from './system.server.ts';
 import { useChecks } from './use-checks.ts';
 
@@ -68,7 +69,7 @@ export function ErrorBoundary() {
 function PaymentsSection({ isSandbox }: Pick<SystemData, 'isSandbox'>) {
   const t = useTranslations('admin');
   return (
-    <Section title={t('system.payments.title')}>
+    <Section title={t('system.payments.title')} aside={<ServicesLink />}>
       {isSandbox ? (
         <p>{t('firstSteps.steps.gateway.sandbox')}</p>
       ) : (

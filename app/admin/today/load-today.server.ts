@@ -45,7 +45,7 @@ export type TodayContent = NonNullable<TodayData['content']>;
 export type FailedPayment = TodayContent['failedPayments'][number];
 
 async function loadContent(context: Context) {
-  const { db, mail, sandbox, system } = context.get(storeContext);
+  const { db, gateways, mail, system } = context.get(storeContext);
   const { role } = context.get(staffContext);
   const [views, attention, messages, reviews, unsent, failed, revenue, lastBackup] =
     await Promise.all([
@@ -73,7 +73,7 @@ async function loadContent(context: Context) {
       ? {
           lastBackup: lastBackup && format(lastBackup),
           isMailOff: mail === undefined,
-          isSandbox: sandbox !== undefined,
+          isSandbox: gateways.primary().name === 'sandbox',
         }
       : undefined,
   };

@@ -5,6 +5,7 @@ export const system: Translation<typeof english> = {
   title: 'النظام',
   lead: 'ما يعمل عليه المتجر، وهل هو على ما يرام. الفحوص هي فحوص npm run doctor، ونصوصها بالإنجليزية.',
   release: 'الإصدار {release}',
+  setUp: 'ضبط',
   checks: {
     title: 'الفحوص',
     again: 'إعادة الفحص',
@@ -32,7 +33,7 @@ export const system: Translation<typeof english> = {
   mail: {
     title: 'البريد الإلكتروني',
     send: 'إرسال رسالة تجريبية',
-    off: 'لم يُحدَّد خادم بريد، فتُحفظ الرسائل ولا تُرسل. يلزم ضبط SMTP_URL وMAIL_FROM ثم إعادة تشغيل المتجر.',
+    off: 'لم يُحدَّد خادم بريد، فتُحفظ الرسائل ولا تُرسل.',
     sender: 'تصدر الرسائل من {domain}. يبحث المستقبِلون عن هذه السجلات له:',
     none: 'لا تصدر الرسائل من نطاق على الإنترنت، فليس للمستقبِلين ما يبحثون عنه.',
     states: { present: 'موجود', missing: 'غير موجود', unknown: 'لا رد' },

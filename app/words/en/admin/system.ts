@@ -2,6 +2,7 @@ export const system = {
   title: 'System',
   lead: 'What the shop runs on, and whether it is well. The checks are those of npm run doctor.',
   release: 'Version {release}',
+  setUp: 'Set up',
   checks: {
     title: 'Checks',
     again: 'Check again',
@@ -29,7 +30,7 @@ export const system = {
   mail: {
     title: 'Email',
     send: 'Send a test email',
-    off: 'No mail server is set, so emails are saved and not sent. Set SMTP_URL and MAIL_FROM, then restart the shop.',
+    off: 'No mail server is set up, so emails are saved and not sent.',
     sender: 'Emails come from {domain}. Receivers look up these records of it:',
     none: 'Emails come from no domain on the internet, so receivers have nothing to look up.',
     states: { present: 'Found', missing: 'Not found', unknown: 'No response' },
