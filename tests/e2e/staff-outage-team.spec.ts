@@ -66,6 +66,19 @@ testForms([
     },
   },
   {
+    name: 'the services that take payments',
+    file: 'services/service-section.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/settings/services');
+      const choice = staff.page.getByRole('region', { name: en.services.names.checkout });
+      const password = choice.getByLabel(en.services.confirm.password);
+      await password.fill(staff.account.password);
+      const submit = () => choice.getByRole('button', { name: en.services.saveChoice }).click();
+      const trace = /Services that take payments chosen/g;
+      return { submit, at: '/admin/log', trace };
+    },
+  },
+  {
     name: 'the own name',
     file: 'account/account.tsx',
     async open(staff) {

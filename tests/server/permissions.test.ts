@@ -134,7 +134,7 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/settings/services', { intent: 'save', about: 'smtp', host: '' }],
     ['/admin/settings/services', { intent: 'remove', about: 'tap' }],
     ['/admin/settings/services', { intent: 'try-mail', to: '' }],
-    ['/admin/settings/services', { intent: 'try-key', about: 'tap' }],
+    ['/admin/settings/services', { intent: 'try-gateway', about: 'tap' }],
     ['/admin?index', { intent: 'look-at-step', about: 'nothing' }],
   ],
   'texts.draft': [

@@ -106,6 +106,7 @@ test('every screen of the back office is valid HTML in both languages', async ()
     '/admin/log',
     '/admin/settings',
     '/admin/settings/brand',
+    '/admin/settings/services',
     '/admin/people',
     '/admin/privacy',
     '/admin/account',

@@ -91,7 +91,7 @@ function TestOutcome({ keys = [], mail }: TestOutcomeProps) {
   );
 }
 
-export function KeyOutcome({ outcome }: { outcome: KeyTestResult }) {
+function KeyOutcome({ outcome }: { outcome: KeyTestResult }) {
   const t = useTranslations('admin.firstSteps.gatewayTrial');
   const nameOf = useGatewayName();
   const { result, isTest, address } = outcome;
@@ -104,7 +104,7 @@ export function KeyOutcome({ outcome }: { outcome: KeyTestResult }) {
   );
 }
 
-export function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTestResult }) {
+function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTestResult }) {
   const t = useTranslations('admin.firstSteps.mailTrial');
   return (
     <FormNotice tone={result === 'accepted' ? 'good' : 'bad'} className="my-1">

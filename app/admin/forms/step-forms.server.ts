@@ -16,6 +16,7 @@ import type {
   KeyTestResult,
   MailTestResult,
 } from '#domain/settings/first-steps.ts';
+import { isRealGatewayName } from '#domain/settings/real-gateways.ts';
 import { textField } from './form-fields.server.ts';
 import { type ResultsOf, type StaffFormInput, staffForm } from './staff-form.server.ts';
 
@@ -37,7 +38,7 @@ const stepForm = {
   },
 } as const;
 
-/** `about` is the step. */
+/** `about` is the step; for `try-gateway` it may be the one gateway to test. */
 export const stepForms = {
   'look-at-step': staffForm({
     ...stepForm,
@@ -50,9 +51,10 @@ export const stepForms = {
   'try-gateway': staffForm({
     ...stepForm,
     idempotent: 'outside',
-    schema: z.object({}),
-    async run(_, { store, staffId }): Promise<StepOutcome> {
-      return { kind: 'done', keys: await testGateways(store, staffId) };
+    schema: z.object({ about: textField }),
+    async run({ about }, { store, staffId }): Promise<StepOutcome> {
+      const only = isRealGatewayName(about) ? about : undefined;
+      return { kind: 'done', keys: await testGateways(store, staffId, only) };
     },
   }),
   'try-mail': staffForm({

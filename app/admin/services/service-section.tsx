@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -7,12 +8,12 @@ import { isRealGatewayName } from '#domain/settings/real-gateways.ts';
 import type { ServiceField } from '#domain/settings/services.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
+import { StepForm } from '../forms/step-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { ServiceFields } from './service-fields.tsx';
-import { TryKey, TryMail } from './service-test.tsx';
 import type { ServicesData, ServicesResult, ServiceView } from './services.server.ts';
 
 type SectionProps = { view: ServiceView; page: ServicesData };
@@ -40,10 +41,28 @@ export function ServiceSection({ view, page }: SectionProps) {
           // A new row has empty fields for its secrets.
           <ServiceForm key={id} view={view} page={page} />
         )}
-        {isSet && kind === 'smtp' && <TryMail email={page.email} />}
-        {isSet && isRealGatewayName(kind) && <TryKey kind={kind} />}
+        {isSet && kind === 'smtp' && (
+          <Test>
+            <StepForm intent="try-mail" about={kind} label={t('test.mail')} email={page.email} />
+          </Test>
+        )}
+        {isSet && isRealGatewayName(kind) && (
+          <Test>
+            <StepForm intent="try-gateway" about={kind} label={t('test.key')} />
+          </Test>
+        )}
       </div>
     </Section>
+  );
+}
+
+function Test({ children }: { children: ReactNode }) {
+  const t = useTranslations('admin.services.test');
+  return (
+    <div className="border-hairline border-t pt-4">
+      <h3 className="font-semibold text-sm">{t('title')}</h3>
+      {children}
+    </div>
   );
 }
 

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { addressOf, outsideApi } from '#domain/addresses.ts';
-import { sendTestMail, testGateways } from '#domain/settings/first-steps.server.ts';
-import type { KeyTestResult, MailTestResult } from '#domain/settings/first-steps.ts';
 import { isRealGatewayName } from '#domain/settings/real-gateways.ts';
 import {
   findCurrent,
@@ -27,6 +25,7 @@ import {
   type StaffFormInput,
   staffForm,
 } from '../forms/staff-form.server.ts';
+import { stepForms } from '../forms/step-forms.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -155,28 +154,8 @@ const forms = {
     afterCommit: reloaded,
   }),
 
-  'try-mail': staffForm({
-    permission: 'settings.change',
-    idempotent: 'outside',
-    schema: z.object({ to: textField }),
-    async run({ to }, { store, staffId, context }): Promise<TestOutcome> {
-      const { language } = context.get(visitorContext);
-      return { kind: 'done', mail: await sendTestMail(store, { staffId, to }, language) };
-    },
-  }),
-
-  'try-key': staffForm({
-    permission: 'settings.change',
-    idempotent: 'outside',
-    schema: z.object({ about: z.string().refine(isRealGatewayName) }),
-    async run({ about: gateway }, { store, staffId }): Promise<TestOutcome> {
-      const only = isRealGatewayName(gateway) ? gateway : undefined;
-      return { kind: 'done', keys: await testGateways(store, staffId, only) };
-    },
-  }),
+  ...stepForms,
 };
-
-type TestOutcome = { kind: 'done'; mail?: MailTestResult; keys?: KeyTestResult[] };
 
 /** This process need not wait for the notice that reaches the others. */
 async function reloaded<Outcome>(outcome: Outcome, { store }: StaffFormInput): Promise<Outcome> {

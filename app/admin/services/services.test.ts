@@ -268,7 +268,7 @@ onBothDatabases(
 
     test('the key of a payment service is tried without a charge', async () => {
       await saveTap('sk_test_wrong');
-      const trial = () => send({ intent: 'try-key', about: 'tap' });
+      const trial = () => send({ intent: 'try-gateway', about: 'tap' });
       expect(await trial()).toMatchObject({ keys: [{ gateway: 'tap', result: 'refused' }] });
       await saveTap(firstKey);
       expect(await trial()).toMatchObject({ keys: [{ result: 'accepted', isTest: true }] });

@@ -1,10 +1,8 @@
-import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { retryAfterHeader } from '#app/middleware/retry-after.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/services.ts';
 import { ServiceSection } from './service-section.tsx';
@@ -35,7 +33,6 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.services');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <BackLink to={href('/admin/settings')}>{t('back')}</BackLink>
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
       <div className="mt-4 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">

@@ -62,6 +62,7 @@ export const admin: Translation<typeof english> = {
     inbox: 'الوارد',
     reports: 'التقارير',
     more: 'المزيد',
+    services: 'البريد والمدفوعات',
     system: 'النظام',
     general: 'عام',
     texts: 'الصفحات والمدونة',

@@ -61,6 +61,7 @@ export const admin = {
     inbox: 'Inbox',
     reports: 'Reports',
     more: 'More',
+    services: 'Email and payments',
     system: 'System',
     general: 'General',
     texts: 'Pages & blog',

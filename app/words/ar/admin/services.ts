@@ -4,7 +4,6 @@ import type { Translation } from '../../message-types.ts';
 export const services: Translation<typeof english> = {
   title: 'البريد والمدفوعات',
   lead: 'خادم البريد الذي يرسل رسائل المتجر، والخدمات التي تستلم مدفوعاته. يسري التغيير فورًا. تُحفظ كلمات المرور والمفاتيح مشفّرة، ولا يمكن لأحد قراءتها هنا بعد الحفظ.',
-  back: 'الإعدادات',
   names: {
     smtp: 'خادم البريد',
     tap: 'تاب',

@@ -2,7 +2,6 @@
 export const services = {
   title: 'Email and payments',
   lead: 'The mail server that sends the shop’s emails, and the services that take its payments. A change applies at once. Passwords and keys are stored encrypted, and nobody can read them here again.',
-  back: 'Settings',
   names: {
     smtp: 'Mail server',
     tap: 'Tap',
