@@ -31,6 +31,8 @@ export type RootData = {
     /** The owner's sentence, in the page's language. */
     footer?: string | undefined;
     heroFocus?: HeroFocus | undefined;
+    /** Address of the owner's picture for shared links. */
+    sharedPicture?: string | undefined;
   };
 };
 

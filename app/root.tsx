@@ -16,6 +16,7 @@ import instrumentSans from '#content/fonts/instrument-sans-latin.woff2?url';
 import readexPro from '#content/fonts/readex-pro-arabic.woff2?url';
 import readexProLatin from '#content/fonts/readex-pro-latin.woff2?url';
 import { directionOf, type Language } from '#domain/language.ts';
+import { sharedHeroPicture } from '#domain/settings/brand-pictures.ts';
 import { files } from '#domain/shop-addresses.ts';
 import type { Route } from './+types/root.ts';
 import staffStyles from './admin/admin.css?url';
@@ -88,6 +89,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
         colours,
         footer: footer?.[language],
         heroFocus: hero?.focus,
+        sharedPicture: hero && sharedHeroPicture(hero.path),
         hours,
         shippingCountries,
         delivery,

@@ -29,7 +29,8 @@ export type Pictures = {
 /** products/{path}/{width}.{format} and whole/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
 const address = /^products\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const reviewAddress = /^reviews\/(?<path>.+)\/(?<width>240|1280)\.webp$/;
-const wholeAddress = /^whole\/(?<path>[\w-]+\.webp)\/(?<width>\d+)\.(?<format>avif|webp)$/;
+const wholeAddress =
+  /^whole\/(?<path>[\w-]+\.webp)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const logoAddress = /^logo\/(?<path>[\w-]+\.webp)\/(?:mark\.(?<format>webp|png)|icon\.png)$/;
 const variants = 'variants';
 const sand = '#e6dac7';
@@ -209,7 +210,9 @@ function logoVariant(path: string, name: string, format: string | undefined): Va
 
 /** Uncropped: the page crops a brand's pictures, each screen at its own focal point. */
 function wholeVariant(name: string, match: Record<string, string>): Variant | undefined {
-  const { path = '', format = '' } = match;
+  const { path = '', format } = match;
+  const own = { bucket: 'products', path, name, caching: forEver } as const;
+  if (!format) return { ...own, type: 'image/jpeg', recipe: cropped };
   const width = wholeWidths.find((one) => String(one) === match.width);
   if (!width) return undefined;
   const resize = { width, withoutEnlargement: true };
@@ -217,7 +220,7 @@ function wholeVariant(name: string, match: Record<string, string>): Variant | un
     format === 'avif'
       ? { resize, format, options: { quality: 55, effort: 3 } }
       : { resize, format: 'webp', options: { quality: 80 } };
-  return { bucket: 'products', path, name, caching: forEver, type: `image/${format}`, recipe };
+  return { ...own, type: `image/${format}`, recipe };
 }
 
 const onIcon: Recipe = {
@@ -245,6 +248,13 @@ function avifQuality(width: number): number {
 const framed: Recipe = {
   resize: { ...sharedPictureSize, fit: 'contain' },
   background: sand,
+  format: 'jpeg',
+  options: { quality: 84, mozjpeg: true },
+};
+
+/** Keeps the part that draws the eye: shared links show the picture without its page. */
+const cropped: Recipe = {
+  resize: { ...sharedPictureSize, fit: 'cover', position: 'attention' },
   format: 'jpeg',
   options: { quality: 84, mozjpeg: true },
 };

@@ -56,6 +56,9 @@ test('an own picture replaces the hero in both languages, with a focal point for
     expect(html).toContain('alt="دهن عود على حرير"');
     expect(html).not.toContain('hero-rtl-');
   });
+  await soon('/about', (html) => expect(html).toContain(address.replace('800.avif', 'shared.jpg')));
+  const shared = await office.visit().fetch(address.replace('800.avif', 'shared.jpg'));
+  expect([shared.status, shared.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const picture = await office.visit().fetch(address);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/avif']);
   expect((await office.visit().fetch(address.replace('800', '801'))).status).toBe(404);
@@ -104,6 +107,19 @@ test('the small mark stands in tabs, manifest, sign-in and instead of the leaf',
   await soon('/site.webmanifest', (text) =>
     expect(JSON.parse(text).icons).toEqual([expect.objectContaining({ src: `${mark}/icon.png` })]),
   );
+});
+
+test('the preview of a closed shop is home as it will be', async () => {
+  const closed = JSON.stringify({ is_closed: '1' });
+  const row = { section: 'opening', version: 1, fields: closed, changed_by: 'store' };
+  await office.db.insertInto('store_settings').values(row).execute();
+  await vi.waitFor(async () => {
+    const { status } = await office.visit().fetch('/', { redirect: 'manual' });
+    expect(status).toBe(302);
+  });
+  const { status, html } = await post('/api/admin/brand-preview?language=en', alts);
+  expect(status).toBe(200);
+  expect(html).toContain('id="products"');
 });
 
 test('the preview shows a picture that is not saved', async () => {

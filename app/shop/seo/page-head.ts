@@ -137,8 +137,8 @@ function pictureOf(site: Site, { title, picture = storePicture(site) }: Shared) 
 
 const storePictures: Record<Language, string> = { en: storeEn, ar: storeAr };
 
-function storePicture({ language }: Site): SharedPicture {
-  return { src: storePictures[language], ...sharedPictureSize };
+function storePicture({ language, sharedPicture }: Site): SharedPicture {
+  return { src: sharedPicture ?? storePictures[language], ...sharedPictureSize };
 }
 
 /** schema.org. The router escapes every character that could end the script element. */

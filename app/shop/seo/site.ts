@@ -15,6 +15,8 @@ export type Site = {
   social: string[];
   /** Absolute. */
   logo: string;
+  /** The owner's picture for shared links; undefined uses the demo's. */
+  sharedPicture: string | undefined;
   /** Makes a path of this store absolute; other links stay as they are. */
   absolute: (path: string) => string;
 };
@@ -31,6 +33,7 @@ export function toSite({ language, store }: RootData): Site {
     supportEmail,
     social,
     absolute,
+    sharedPicture: store.sharedPicture,
     dispatch: delivery?.dispatch ?? defaultDispatchDays,
     logo: absolute(store.icon ?? files.logo),
   };

@@ -11,14 +11,16 @@ type Preview = { path: string; language: Language; previewStore: Store };
 
 /**
  * Renders a page of the shop for a frame of the back office, with data that is not published. It runs no
- * script, its links lead nowhere, and nothing caches it.
+ * script, its links lead nowhere, and nothing caches it. A closed shop is previewed as if it were open: the
+ * rendering knows no visitor, and the caller has checked the member of staff.
  */
 export async function renderPreview(
   renderPage: RenderPage,
   { path, language, previewStore }: Preview,
 ): Promise<Response> {
   const request = new Request(`${previewStore.settings.publicUrl}${path}`);
-  const page = await renderPage(request, language, previewStore);
+  const settings = { ...previewStore.settings, isClosed: false };
+  const page = await renderPage(request, language, { ...previewStore, settings });
   const headers = new Headers(page.headers);
   const policy = headers.get('Content-Security-Policy');
   if (policy) headers.set('Content-Security-Policy', inFrame(policy));
