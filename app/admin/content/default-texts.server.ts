@@ -2,11 +2,12 @@ import { href } from 'react-router';
 import { fillMessage } from '#app/words/fill-message.ts';
 import { messagesOf } from '#app/words/shop-messages.ts';
 import { type Language, languages } from '#domain/language.ts';
+import { shopPages } from '#domain/shop-addresses.ts';
 import { defaultArticleFields } from '#domain/texts/default-articles.server.ts';
 import { placeholderValues, type StatedSettings } from '#domain/texts/placeholders.ts';
 import { emptyTextFields, homeFields, slugOf, type TextFields } from '#domain/texts/shop-texts.ts';
 import { about } from '../../../content/pages/about.ts';
-import type { PageLink, PageSection, PageText } from '../../../content/pages/page-text.ts';
+import type { PageSection, PageText } from '../../../content/pages/page-text.ts';
 import { privacy } from '../../../content/pages/privacy.ts';
 import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 
@@ -84,13 +85,6 @@ function pageFields(text: PageText, language: Language): TextFields {
   };
 }
 
-const addresses: Record<PageLink, string> = {
-  contact: href('/contact'),
-  trackOrder: href('/trackOrder'),
-  shippingTerms: href('/shipping-terms'),
-  privacy: href('/privacy'),
-};
-
 function sectionMarkdown(section: PageSection, language: Language): string {
   const { title, paragraphs = [], points = [], facts = [], leadsTo = [] } = section;
   const { links } = messagesOf(language).shop;
@@ -99,6 +93,6 @@ function sectionMarkdown(section: PageSection, language: Language): string {
     ...paragraphs,
     ...(points.length > 0 ? [points.map((point) => `- ${point}`).join('\n')] : []),
     ...facts.flatMap(({ name, text }) => [`### ${name}`, text]),
-    ...leadsTo.map((link) => `[${links[link]}](${addresses[link]})`),
+    ...leadsTo.map((link) => `[${links[link]}](${shopPages[link].path})`),
   ].join('\n\n');
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { shopPages } from '#domain/shop-addresses.ts';
 import type { PageLink, PageSection, PageText } from '../../../content/pages/page-text.ts';
 
 export function TextPage({ text, children }: { text: PageText; children?: ReactNode }) {
@@ -86,13 +87,6 @@ function DataList({ facts }: { facts: NonNullable<PageSection['facts']> }) {
   );
 }
 
-const addresses: Record<PageLink, string> = {
-  contact: href('/contact'),
-  trackOrder: href('/trackOrder'),
-  shippingTerms: href('/shipping-terms'),
-  privacy: href('/privacy'),
-};
-
 function Links({ links }: { links: PageLink[] }) {
   const t = useTranslations('shop.links');
   return (
@@ -100,7 +94,7 @@ function Links({ links }: { links: PageLink[] }) {
       {links.map((link) => (
         <li key={link}>
           <Link
-            to={addresses[link]}
+            to={shopPages[link].path}
             prefetch="intent"
             className="inline-block py-0.5 text-cypress underline underline-offset-4 hover:text-amber"
           >
