@@ -1,21 +1,14 @@
+import { shopPaths } from '../support/shop-paths.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { test as inOwnShop } from './own-shop.ts';
 import { Shopper } from './shopper.ts';
 
 const screens = [
-  '/',
+  ...shopPaths,
   '/product/1',
   '/product/999',
-  '/checkout',
-  '/payment',
-  '/trackOrder',
   '/trackOrder?order=1',
-  '/about',
-  '/contact',
-  '/privacy',
-  '/shipping-terms',
-  '/blog',
   '/blog/hair-follicle-science',
   '/blog/nothing',
   '/adminLogin',

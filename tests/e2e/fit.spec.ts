@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import { shopPaths } from '../support/shop-paths.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { fits } from './misfits.ts';
 import { openIn } from './reader.ts';
@@ -8,18 +9,10 @@ import { Shopper } from './shopper.ts';
 
 const widths = [320, 390, 768, 1280];
 const screens = [
-  '/',
+  ...shopPaths,
   '/product/2',
   '/product/999',
-  '/checkout',
-  '/payment',
-  '/trackOrder',
   '/trackOrder?order=1',
-  '/about',
-  '/contact',
-  '/privacy',
-  '/shipping-terms',
-  '/blog',
   '/blog/pp405-hair-spray',
   '/blog/nothing',
 ];

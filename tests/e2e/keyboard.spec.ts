@@ -1,5 +1,6 @@
 import { typedFields } from '#domain/checkout/shipping.ts';
 import type { Language } from '#domain/language.ts';
+import { listedPaths } from '../support/shop-paths.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { layla, Shopper } from './shopper.ts';
@@ -20,16 +21,11 @@ async function inBothLanguages(
 }
 
 const screens = [
-  '/',
+  ...listedPaths,
   '/product/1',
   '/product/999',
   '/checkout',
   '/trackOrder',
-  '/about',
-  '/contact',
-  '/privacy',
-  '/shipping-terms',
-  '/blog',
   '/blog/hair-follicle-science',
 ];
 

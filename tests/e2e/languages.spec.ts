@@ -1,3 +1,4 @@
+import { shopPaths } from '../support/shop-paths.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts, untilHydrated } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
@@ -109,15 +110,7 @@ test('a language chosen before the scripts loaded stays', async ({ page }) => {
 });
 
 test('no page is wider than the phone', async ({ phone }) => {
-  for (const path of [
-    '/',
-    '/product/2',
-    '/checkout',
-    '/trackOrder',
-    '/about',
-    '/blog',
-    '/contact',
-  ]) {
+  for (const path of [...shopPaths, '/product/2']) {
     await phone.goto(path);
     const width = await phone.evaluate(() => document.documentElement.scrollWidth);
     expect(width, path).toBeLessThanOrEqual(390);

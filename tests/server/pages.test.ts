@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
+import { shopPaths } from '../support/shop-paths.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
 let server: BuiltServer;
@@ -195,15 +196,7 @@ describe('the canonical address of a page', () => {
 });
 
 describe('a page for every visitor', () => {
-  const paths = ['/', '/product/2', '/about', '/contact', '/privacy', '/shipping-terms', '/blog'];
-  const pages = [
-    ...paths,
-    '/blog/pp405-hair-spray',
-    '/checkout',
-    '/payment',
-    '/trackOrder',
-    '/_.data',
-  ];
+  const pages = [...shopPaths, '/product/2', '/blog/pp405-hair-spray', '/_.data'];
 
   test.each(pages)('%s is served from the cache: same tag, then 304', async (path) => {
     const first = await get(path);

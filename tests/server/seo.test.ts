@@ -7,6 +7,7 @@ import { countries } from '#domain/geography/countries.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { catalogue, demoProduct, inactiveProductId } from '../support/catalogue.ts';
 import { type Head, readHead, type Thing } from '../support/page-head.ts';
+import { listedPaths, shopPaths } from '../support/shop-paths.ts';
 import { preparedStore, startServer, startServerForFile } from '../support/with-server.ts';
 
 // Tests the metadata that search engines, assistants and link previews read.
@@ -21,16 +22,11 @@ const languages = ['en', 'ar'] as const;
 const posts = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
 const sold = catalogue.filter(({ is_active }) => is_active).map(({ id }) => id);
 const listed = [
-  '/',
+  ...listedPaths,
   ...sold.map((id) => `/product/${id}`),
-  '/about',
-  '/contact',
-  '/privacy',
-  '/shipping-terms',
-  '/blog',
   ...posts.map((slug) => `/blog/${slug}`),
 ];
-const unlisted = ['/checkout', '/payment', '/trackOrder'];
+const unlisted = shopPaths.filter((path) => !listedPaths.includes(path));
 
 async function headOf(path: string, language: string): Promise<Head> {
   return readHead(await (await server.fetch(`${path}?lang=${language}`)).text());
