@@ -20,6 +20,10 @@ const removed = {
     'runFormWithoutTransaction',
     'refuseChange',
   ],
+  'useStaffFields() of app/admin/forms/use-staff-fields.ts': [
+    'withoutEditedFields',
+    'disableNativeValidation',
+  ],
   'consume() of domain/runtime/rate-limiter.server.ts': [
     'RateLimiterMemory',
     'countKeyAttempt',
