@@ -199,32 +199,37 @@ async function readListed(db: Db, query: AdminOrdersQuery): Promise<Page> {
   };
 }
 
+/** Columns of the export that hold the text of the order's column of that name. */
+const textColumns = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'postcode',
+  'address',
+  'carrier',
+  'tracking_number',
+  'notes',
+] as const satisfies ExportColumn[];
+
 function exported(db: Db) {
   return db
     .selectFrom('orders')
+    .select(textColumns)
     .select([
       'id',
       'order_id',
       'created_at',
       'paid_at',
       'meta_data',
-      'notes',
-      'first_name',
-      'last_name',
-      'email',
-      'phone',
-      'country',
-      'city',
-      'postcode',
-      'address',
       'subtotal',
       'shipping_cost',
       'total',
       'currency',
       'status',
       'order_status',
-      'carrier',
-      'tracking_number',
       createdUs,
     ] as const);
 }
@@ -278,18 +283,12 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
   const listed = (nameOf: (line: (typeof lines)[number]) => string) =>
     lines.map((line) => `${nameOf(line)} × ${piecesOf(line)}`).join('; ');
   const payment = extras.payments.get(order.order_id);
+  const texts = textColumns.map((column) => [column, trimmedOrNull(order[column])]);
   return {
+    ...(Object.fromEntries(texts) as Record<(typeof textColumns)[number], string | null>),
     order_id: order.order_id,
     created_at: order.created_at,
     paid_at: order.paid_at,
-    first_name: trimmedOrNull(order.first_name),
-    last_name: trimmedOrNull(order.last_name),
-    email: trimmedOrNull(order.email),
-    phone: trimmedOrNull(order.phone),
-    country: trimmedOrNull(order.country),
-    city: trimmedOrNull(order.city),
-    postcode: trimmedOrNull(order.postcode),
-    address: trimmedOrNull(order.address),
     items: listed(({ title }) => title),
     items_en: listed(({ names }) => names.en),
     items_ar: listed(({ names }) => names.ar),
@@ -301,12 +300,9 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     currency,
     payment_status: labelOf('payment_status', order.status),
     order_status: labelOf('order_status', order.order_status),
-    carrier: trimmedOrNull(order.carrier),
-    tracking_number: trimmedOrNull(order.tracking_number),
     gateway: payment?.gateway ?? null,
     gateway_reference: payment?.gateway_reference ?? payment?.reference ?? null,
     language: lang ?? null,
-    notes: trimmedOrNull(order.notes),
   };
 }
 
