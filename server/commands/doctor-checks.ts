@@ -14,7 +14,11 @@ import type { SystemCheck } from '#domain/settings/system.ts';
 import { backupShopName } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
 import { createStorage } from '../process/create-storage.ts';
-import { embeddedDatabaseFolder, isPrivateMode } from '../process/data-folder.ts';
+import {
+  embeddedDatabaseFolder,
+  isPrivateMode,
+  returnFilesToOwner,
+} from '../process/data-folder.ts';
 import { chosenGateways } from '../process/live-services.ts';
 import { findSecrets } from '../process/secret.ts';
 import { type DatabaseReport, databaseReport, readDatabaseReport } from './doctor.ts';
@@ -69,7 +73,9 @@ async function runChecks(config: Config, result: DatabaseReport | string): Promi
     const { state, says: message } = await inTime(Promise.resolve().then(run)).catch(failed);
     return { check, state, says: withoutSecrets(message, config, hidden) };
   });
-  return Promise.all(done);
+  const report = await Promise.all(done);
+  await returnFilesToOwner(resolve(config.dataDir));
+  return report;
 }
 
 const checkTimeoutMs = 60_000;
@@ -301,6 +307,9 @@ async function checkBackups(
     ? 'the shop makes them while it runs; its log and /admin/attention show why one failed'
     : 'npm run backup -- FILE each day, or set BACKUP_TO (docs/backup.md)';
   const { backup } = database;
+  if (!backup && backups && database.isFirstBackupDue) {
+    return ok('the shop has just started, and is making its first one');
+  }
   if (!backup) {
     const message = `none is known: ${how}`;
     // A database server may have backups of its own, and a new shop makes its first in a minute.

@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { access, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -442,6 +442,40 @@ describe('the doctor for settings', () => {
     await record(8);
     expect(await backups()).toMatch(/^wrong: the last was made 8 days ago/);
   });
+
+  test('reports that a shop that has just started makes its first backup', async () => {
+    await prepareStore();
+    const change = async (query: string) => {
+      const { db, close } = await openEmbedded(join(dataDir, 'database'));
+      await sql.raw(query).execute(db);
+      await close();
+    };
+    const env = { ...sandbox, BACKUP_TO: join(dataDir, '..'), BACKUP_KEY: publicKey };
+    await change('insert into server_processes (id) values (gen_random_uuid())');
+    expect((await examine(env)).backups).toBe(
+      'ok: the shop has just started, and is making its first one',
+    );
+    await change(`update server_processes set since = now() - interval '11 minutes'`);
+    expect((await examine(env)).backups).toMatch(/^look: none is known/);
+    await change('update server_processes set since = now()');
+    await change(
+      `insert into backups (made_by, ended_at, failure) values ('schedule', now(), 'disk_full')`,
+    );
+    expect((await examine(env)).backups).toMatch(/^look: none is known/);
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    'leaves no file of root in the folder of another user',
+    async () => {
+      await prepareStore();
+      await chown(dataDir, 4321, 4321);
+      await examine();
+      const entries = await readdir(dataDir, { recursive: true });
+      const stats = await Promise.all(entries.map((entry) => lstat(join(dataDir, entry))));
+      expect(entries.length).toBeGreaterThan(100);
+      expect(stats.filter(({ uid, gid }) => uid !== 4321 || gid !== 4321)).toEqual([]);
+    },
+  );
 
   test('reports an unusable backup location', async () => {
     await prepareStore();

@@ -33,6 +33,8 @@ export const databaseReport = z.object({
   services: z.array(savedServiceRow).default([]),
   /** The newest that is known to be whole. */
   backup: z.object({ file: z.string(), madeAt: z.string() }).nullable(),
+  /** The shop makes its first backup now, or has just started. A server of an earlier release omits it. */
+  isFirstBackupDue: z.boolean().default(false),
 });
 
 export type DatabaseReport = z.infer<typeof databaseReport>;
@@ -60,6 +62,7 @@ export async function readDatabaseReport(db: Db): Promise<DatabaseReport> {
     gateways: applied.length === 0 ? [] : await readGatewayUpdates(db),
     services: applied.includes(savedServices) ? await readCurrentServices(db) : [],
     backup: applied.includes(listOfBackups) ? await readNewestBackup(db) : null,
+    isFirstBackupDue: applied.includes(listOfBackups) && (await isFirstBackupDue(db)),
   };
 }
 
@@ -68,6 +71,17 @@ const savedServices = '0096_saved_services';
 
 async function readCurrentServices(db: Db): Promise<SavedServiceRow[]> {
   return (await listServiceRows(db)).filter(({ replaced_at }) => replaced_at === null);
+}
+
+/** The first backup follows the start within a minute, and a large shop needs some more to write it. */
+async function isFirstBackupDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_due: boolean }>`
+    select not exists (select from backups where ended_at is not null)
+      and exists (select from server_processes
+        where seen_at > now() - interval '1 minute' and since > now() - interval '10 minutes') as is_due`.execute(
+    db,
+  );
+  return rows[0]?.is_due ?? false;
 }
 
 export async function readNewestBackup(db: Db): Promise<DatabaseReport['backup']> {

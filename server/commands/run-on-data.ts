@@ -5,7 +5,11 @@ import { FolderInUse, lockFolder } from '#database/embedded/folder-lock.ts';
 import { callHolder } from '#database/embedded/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { type Limits, longRunningLimits } from '#database/postgres/pool-limits.ts';
-import { embeddedDatabaseFolder, requireDatabaseNotEmptied } from '../process/data-folder.ts';
+import {
+  embeddedDatabaseFolder,
+  requireDatabaseNotEmptied,
+  returnFilesToOwner,
+} from '../process/data-folder.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
 
@@ -45,6 +49,7 @@ export async function runOnIdleData<T>(
     return await workThenClose(await openEmbedded(embeddedDatabaseFolder(config)), work);
   } finally {
     await lock.release();
+    await returnFilesToOwner(resolve(config.dataDir));
   }
 }
 

@@ -1,4 +1,5 @@
-import { chmod, readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, lchown, lstat, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { DatabaseEmptied } from '#database/embedded/folder-error.ts';
@@ -22,6 +23,23 @@ export async function makeFolderPrivate(folder: string): Promise<boolean> {
 
 export function isPrivateMode(mode: number): boolean {
   return process.platform === 'win32' || (mode & 0o077) === 0;
+}
+
+/**
+ * Returns the files that root made in a folder to the folder's owner: a command that root runs would leave
+ * files that the shop of another user cannot write.
+ */
+export async function returnFilesToOwner(folder: string): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return;
+  const owner = await lstat(folder);
+  if (owner.uid === 0) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const { uid, nlink } = await lstat(path);
+    // A second link may be a file of the system.
+    const isSafe = entry.isDirectory() || nlink === 1;
+    if (uid === 0 && isSafe) await lchown(path, owner.uid, owner.gid);
+  }
 }
 
 export function embeddedDatabaseFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
