@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 
 export type CommandResult = { code: number; output: string };
@@ -9,6 +11,10 @@ type CommandOptions = { cwd?: string; env?: NodeJS.ProcessEnv; owner?: Owner };
 /** The server that setup changes. Tests use another root folder and programs that stand in for systemd's. */
 export type Machine = {
   isRoot: boolean;
+  /** Addresses of its network cards, without those that only it reaches. */
+  addresses(): string[];
+  /** Returns what the domain's A and AAAA records name. Throws if no DNS server responds. */
+  lookUp(domain: string): Promise<string[]>;
   /** Returns the path of a file of the system, such as `/etc/caddy/Caddyfile`. */
   path(systemPath: string): string;
   /** A program that is missing ends with 127. */
@@ -28,6 +34,8 @@ export function createMachine(options: MachineOptions = {}): Machine {
   const path = `${env.PATH}:/usr/sbin:/sbin`;
   return {
     isRoot,
+    addresses: listAddresses,
+    lookUp: lookUpAddresses,
     path: (systemPath) => join(root, systemPath),
     run(program, args, { cwd, env: own = env, owner } = {}) {
       const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
@@ -47,6 +55,28 @@ export function createMachine(options: MachineOptions = {}): Machine {
       return promise;
     },
   };
+}
+
+function listAddresses(): string[] {
+  const cards = Object.values(networkInterfaces()).flatMap((card) => card ?? []);
+  return cards
+    .filter(({ internal, scopeid }) => !internal && !scopeid)
+    .map(({ address }) => address);
+}
+
+const noRecord = ['ENOTFOUND', 'ENODATA'];
+
+/** Asks DNS only: a line of /etc/hosts leads nobody else here. */
+async function lookUpAddresses(domain: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 3000, tries: 2 });
+  const pending = [resolver.resolve4(domain), resolver.resolve6(domain)];
+  const responses = pending.map((records) =>
+    records.catch((error: NodeJS.ErrnoException): string[] => {
+      if (noRecord.includes(error.code ?? '')) return [];
+      throw error;
+    }),
+  );
+  return (await Promise.all(responses)).flat();
 }
 
 /** Runs a program that has to succeed. Throws SetupError with its output. */

@@ -5,11 +5,12 @@ import { parseEnv } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
 import { makeKey } from '#server/backup/encryption.ts';
 import { planCaddyFile } from './caddy-file.ts';
+import { findDomainProblem, findUsedHttpsPorts } from './check-network.ts';
 import { chooseSettings, type SetupFlags, type ShopSettings } from './choose-settings.ts';
 import { FileChanges } from './file-changes.ts';
-import { findServiceUser, type Machine, runOrFail, SetupError } from './machine.ts';
+import { type Machine, runOrFail, SetupError } from './machine.ts';
 import { checkCaddy, checkMachine } from './machine-checks.ts';
-import { describeUnit, nodeProgram, unitFile } from './service-unit.ts';
+import { describeUnit, unitFile } from './service-unit.ts';
 import { changeSettings } from './settings-text.ts';
 import {
   type BackupKey,
@@ -20,6 +21,7 @@ import {
   makeUserStep,
   type Step,
 } from './setup-steps.ts';
+import { runShopCommand } from './shop-command.ts';
 import {
   type FirstAccount,
   readService,
@@ -47,7 +49,14 @@ export async function runSetup(options: SetupOptions): Promise<void> {
   const { machine, terminal, shop, flags } = options;
   await checkMachine(machine, terminal, shop);
   const hasCaddy = await checkCaddy(machine, terminal, { isUnwanted: flags.withoutCaddy });
+  if (hasCaddy) await requireHttpsPorts(machine);
   const settings = await chooseSettings({ machine, terminal, shop, flags });
+  const domainProblem = await findDomainProblem(machine, settings.domain);
+  terminal.print(
+    domainProblem
+      ? `look     ${domainProblem}`
+      : `ok       ${settings.domain} leads to this server`,
+  );
   const plan = await makePlan(options, settings, hasCaddy);
   if (!machine.isRoot) return preview(terminal, plan.steps);
   await options.build();
@@ -57,6 +66,15 @@ export async function runSetup(options: SetupOptions): Promise<void> {
     terminal.print(`  ${plan.missingImport}`);
   }
   await describeResult(options, settings, plan);
+  if (domainProblem) {
+    terminal.print(`\nStill to do: ${domainProblem}`);
+    terminal.print('Caddy gets the certificate by itself, minutes after that.');
+  }
+}
+
+async function requireHttpsPorts(machine: Machine): Promise<void> {
+  const mistakes = await findUsedHttpsPorts(machine);
+  if (mistakes.length > 0) throw new SetupError(mistakes.join('\n'));
 }
 
 type Plan = {
@@ -207,10 +225,11 @@ async function undo(
 
 async function describeResult(
   { machine, terminal: { print }, shop }: SetupOptions,
-  { domain, file }: ShopSettings,
+  { domain }: ShopSettings,
   { keyFile }: Plan,
 ): Promise<void> {
-  print(`\n${await runDoctor(machine, shop, file)}`);
+  const doctor = await runShopCommand({ machine, shop }, ['doctor']);
+  print(`\n${doctor.output}`);
   if (existsSync(keyFile)) {
     print(
       `The secret key of your backups is in ${keyFile}. Without it nobody can open them.\n` +
@@ -231,18 +250,4 @@ function describeAccount({ email, password }: FirstAccount): string {
     `  password  ${password}`,
     '',
   ].join('\n');
-}
-
-/** It has the settings and the rights of the service, whatever the shell has set. */
-async function runDoctor(machine: Machine, shop: string, file: string): Promise<string> {
-  const { output } = await machine.run(
-    nodeProgram(shop),
-    [join(shop, 'build', 'server', 'command.js'), 'doctor'],
-    {
-      cwd: shop,
-      env: { HOME: '/nonexistent', NODE_ENV: 'production', NABTA_ENV: file },
-      ...(process.getuid?.() === 0 && { owner: await findServiceUser(machine) }),
-    },
-  );
-  return output;
 }

@@ -267,6 +267,36 @@ test('with nobody to ask, a missing or bad answer and a missing Caddy stop setup
   expect((await setUp({ backupTo })).failure?.message).toContain('apt install caddy');
 });
 
+test('a port of HTTPS that another program has stops setup, which names the program', async () => {
+  const { setUp, root, systemd, paths } = await makeServer();
+  const flags = { domain: 'shop.example.com', backupTo: paths.backups };
+  const before = await snapshot(root);
+  systemd.listeners = [
+    'LISTEN 0 511  0.0.0.0:80   0.0.0.0:* users:(("nginx",pid=7,fd=6))',
+    'LISTEN 0 4096       *:443        *:* users:(("caddy",pid=9,fd=4))',
+  ].join('\n');
+  const { failure } = await setUp(flags);
+  expect(failure?.message).toContain('Port 80');
+  expect(failure?.message).toContain('systemctl disable --now nginx');
+  expect(failure?.message).not.toContain('Port 443');
+  expect(await snapshot(root)).toEqual(before);
+  const own = await setUp({ ...flags, withoutCaddy: true }, { stopBefore: 'system user' });
+  expect(own.failure).toBeInstanceOf(Interrupted);
+});
+
+test.each([
+  [['203.0.113.5'], 'ok       shop.example.com leads to this server'],
+  [[], 'add an A record with this server'],
+  [['198.51.100.7'], 'leads to 198.51.100.7, but this server has 203.0.113.5: change its A'],
+  [['203.0.113.5', '2001:db8::7'], 'remove the AAAA record'],
+])('a domain with the records %j gets its advice', async (records, advice) => {
+  const { setUp, systemd, paths } = await makeServer();
+  systemd.records = records;
+  const flags = { domain: 'shop.example.com', backupTo: paths.backups };
+  const { output } = await setUp(flags, { stopBefore: 'system user' });
+  expect(output).toContain(advice);
+});
+
 test('a Caddyfile of other sites stays, and the line that imports ours is printed', async () => {
   const { setUp, root, paths } = await makeServer();
   const others = 'blog.example.com {\n\troot * /srv/blog\n}\n';

@@ -13,6 +13,10 @@ export class SystemdStandIn {
   /** Commands that change something. */
   readonly calls: string[] = [];
   hasCaddy = true;
+  /** The lines of `ss -Hltnp`. */
+  listeners = '';
+  addresses = ['203.0.113.5', '10.0.0.5'];
+  records = ['203.0.113.5'];
   /** The next start ends at once. */
   failsNextStart = false;
   failsToReloadCaddy = false;
@@ -27,6 +31,8 @@ export class SystemdStandIn {
     const real = createMachine({ root, isRoot });
     this.machine = {
       ...real,
+      addresses: () => this.addresses,
+      lookUp: async () => this.records,
       run: async (program, args, options) =>
         (await this.#run(program, args)) ?? real.run(program, args, options),
     };
@@ -50,6 +56,7 @@ export class SystemdStandIn {
 
   async #run(program: string, args: string[]): Promise<CommandResult | undefined> {
     if (program === 'journalctl') return { code: 0, output: this.#journal };
+    if (program === 'ss') return { code: 0, output: this.listeners };
     if (program === 'systemctl' && args[0] === 'show') return { code: 0, output: this.#show() };
     if (program === 'systemctl' && args[0] === 'is-enabled') {
       return { code: this.#isEnabled ? 0 : 1, output: '' };
