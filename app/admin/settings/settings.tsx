@@ -46,7 +46,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
-      <nav aria-label={t('title')} className="mt-1 flex flex-wrap gap-x-5">
+      <nav aria-label={t('onThisPage')} className="mt-1 flex flex-wrap gap-x-5">
         {listed.map((section) => (
           <a
             key={section}

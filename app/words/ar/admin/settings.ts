@@ -10,6 +10,7 @@ export const settings = {
     announcement: 'الإعلان',
     brand: 'الهوية',
   },
+  onThisPage: 'في هذه الصفحة',
   save: 'حفظ: {section}',
   saved: 'حُفظ',
   fixed: 'يحدّده المتغيّر {variable} على الخادم، وله الأولوية على هذه الصفحة.',

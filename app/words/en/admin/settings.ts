@@ -10,6 +10,7 @@ export const settings = {
     announcement: 'Announcement',
     brand: 'Brand',
   },
+  onThisPage: 'On this page',
   save: 'Save {section}',
   saved: 'Saved',
   fixed: 'Set by the variable {variable} on the server, which overrides this page.',
