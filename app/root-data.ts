@@ -33,6 +33,8 @@ export type RootData = {
     heroFocus?: HeroFocus | undefined;
     /** Address of the owner's picture for shared links. */
     sharedPicture?: string | undefined;
+    /** Only a shop without the demo names it. */
+    hasDemo?: boolean;
   };
 };
 

@@ -55,6 +55,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { name, supportEmail, social, whatsApp, publicUrl, timeZone } = settings;
   const {
     isPublicSandbox,
+    hasDemo,
     adPixel,
     logo,
     symbol,
@@ -95,6 +96,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
         delivery,
         announcement,
       }),
+      ...(hasDemo ? {} : { hasDemo }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from '#config.ts';
 import { runServer } from './process/run-server.ts';
@@ -12,7 +13,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 setFlagsFromString('--heap-growing-percent=30');
 
 try {
+  const { values } = parseArgs({ options: { empty: { type: 'boolean' } } });
   await runServer({
+    isEmpty: values.empty ?? false,
     config: readConfig(),
     content: join(root, 'content'),
     clientFiles: join(root, 'build', 'client'),

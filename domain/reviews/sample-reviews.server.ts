@@ -10,21 +10,22 @@ const shippedRating = { rating: 4.7, count: 349 };
 type DisplayedReviews = {
   csv: string;
   rating: { rating: number; count: number };
-  isPublic: boolean;
+  /** On a public address, and the shop shows the samples now. */
+  isShown: () => boolean;
 };
 
 /**
  * Warns that a public shop shows sample reviews, which no customer wrote. An admin's confirmation lasts
  * while the shop shows the same ones.
  */
-export function sampleReviewsCheck({ csv, rating, isPublic }: DisplayedReviews): AttentionCheck {
+export function sampleReviewsCheck({ csv, rating, isShown }: DisplayedReviews): AttentionCheck {
   const file = hashOf(csv.replaceAll('\r\n', '\n'));
   const subject = hashOf(`${file} ${rating.rating} ${rating.count}`);
   const reason = sampleIn(file, rating);
   return {
     kind: 'sample_reviews',
     async find(db) {
-      if (!isPublic || !reason || (await isConfirmed(db, subject))) return [];
+      if (!isShown() || !reason || (await isConfirmed(db, subject))) return [];
       return [{ subject, data: { reason } }];
     },
   };

@@ -11,6 +11,7 @@ import type { RateLimiter } from '../runtime/rate-limiter.server.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
 import type { StaffMember } from '../staff/sign-in/session.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
+import { demoMarker } from './demo.server.ts';
 import {
   type FirstStep,
   FirstStepError,
@@ -62,7 +63,9 @@ export async function listFirstSteps(services: Services, owner: Owner): Promise<
   const steps = firstSteps.map((step) => ({ step, isDone: done[step] }));
   const areDone = steps.every(({ step, isDone }) => isDone || optionalSteps.includes(step));
   const { supportEmail } = settings;
-  return { steps, areDone, gateway, isSandbox, hasMail: mail !== undefined, supportEmail };
+  const hasDemo = !progress.noted.includes(demoMarker);
+  const hasMail = mail !== undefined;
+  return { steps, areDone, gateway, isSandbox, hasMail, supportEmail, hasDemo };
 }
 
 /** The default address of a new store belongs to no domain. */

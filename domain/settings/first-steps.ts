@@ -27,6 +27,8 @@ export type FirstStepsList = {
   isSandbox: boolean;
   hasMail: boolean;
   supportEmail: string;
+  /** The shop still has the products and texts that it came with. */
+  hasDemo: boolean;
 };
 
 /** Result of a call to a gateway that charges nothing. */

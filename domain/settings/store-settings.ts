@@ -46,6 +46,8 @@ export type StoreSettings = SenderSettings & {
   openingNote: Record<Language, string> | undefined;
   timeZone: string;
   isPublicSandbox: boolean;
+  /** False for a shop that was started empty, or whose owner removed the demo. */
+  hasDemo: boolean;
   /** `areHidden`: home shows none. `areOwn`: home shows reviews by buyers instead of samples, and publishes them to search engines. */
   reviews: { areOwn: boolean; areHidden: boolean; requestDelayHours: number | undefined };
   adPixel: { id: string; url: string } | undefined;

@@ -205,7 +205,7 @@ function attentionChecks({
   backups,
   services,
 }: Pick<Store, 'settings' | 'backups' | 'services'>): AttentionCheck[] {
-  const { timeZone, publicUrl, isPublicSandbox, reviews: reviewSettings, delivery } = settings;
+  const { timeZone, publicUrl, isPublicSandbox, delivery } = settings;
   const isPublic = !isLocalhostUrl(publicUrl);
   return [
     unansweredRefunds,
@@ -217,7 +217,7 @@ function attentionChecks({
     sampleReviewsCheck({
       csv: reviews,
       rating: overall,
-      isPublic: isPublic && !reviewSettings.areOwn && !reviewSettings.areHidden,
+      isShown: () => isPublic && !settings.reviews.areOwn && !settings.reviews.areHidden,
     }),
     missingBackupsCheck({ backups, isPublic: isPublic && !isPublicSandbox }),
     unreadableServicesCheck(services),

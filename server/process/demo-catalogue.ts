@@ -6,6 +6,8 @@ import type { Db, PictureRow } from '#database/schema.ts';
 import { seedProducts } from '#database/seed.ts';
 import { pieces } from '#domain/catalog/piece.ts';
 import { defaultProductPicture } from '#domain/catalog/product.ts';
+import { hasDemo } from '#domain/settings/demo.server.ts';
+import { reserveDemoIds } from '#domain/texts/demo-shop.server.ts';
 
 const text = z.string().min(1);
 const optionalText = text.optional();
@@ -52,6 +54,7 @@ const catalogueSchema = z.array(
 
 export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
   if (!(await hasNoProducts(db))) return;
+  if (!(await hasDemo(db))) return reserveDemoIds(db);
   const { products, pictures } = await readDemoCatalogue(content);
   // Pictures come first, so that the next start repeats an interrupted one.
   for (const picture of demoFiles(pictures)) {

@@ -10,6 +10,7 @@ import {
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
+import { hasDemo } from '#domain/settings/demo.server.ts';
 import { readBrand, readReviewChoice } from '#domain/settings/read-brand.ts';
 import { listClosedDays } from '#domain/settings/read-settings.ts';
 import { loadSettings } from '#domain/settings/save-settings.server.ts';
@@ -41,8 +42,9 @@ const maxWaitMs = 2 ** 31 - 1;
 export function createLiveSettings(config: Config, own: Own, { db, log, services }: Parts) {
   const fixed = fixedBy(config);
   const defaults = defaultsOf(config);
-  const sources = { config, fixed, defaults, services };
-  const settings: StoreSettings = { ...own, ...read({}, sources) };
+  let isDemo = true;
+  const sources = () => ({ config, fixed, defaults, services, isDemo });
+  const settings: StoreSettings = { ...own, ...read({}, sources()) };
   const listeners = new Set<() => void>();
   let saved: SavedSections = {};
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +53,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log, services
   function apply(): void {
     // The comparison skips functions, as they depend on the other values.
     const before = JSON.stringify(settings);
-    Object.assign(settings, read(saved, sources));
+    Object.assign(settings, read(saved, sources()));
     if (JSON.stringify(settings) !== before) for (const listener of listeners) listener();
     waitFor(nextNoticeChange(saved.announcement?.texts ?? {}, config.timeZone));
   }
@@ -74,7 +76,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log, services
     defaultsIn,
     preview: (section, texts) => ({
       ...settings,
-      ...read({ ...saved, [section]: { version: 0, texts } }, sources),
+      ...read({ ...saved, [section]: { version: 0, texts } }, sources()),
     }),
     async reload() {
       loads += 1;
@@ -87,7 +89,9 @@ export function createLiveSettings(config: Config, own: Own, { db, log, services
           ),
         );
         await services.reload();
+        const isDemoNow = await hasDemo(db);
         if (own !== loads) return;
+        isDemo = isDemoNow;
         saved = loaded;
         apply();
       } catch (err) {
@@ -154,9 +158,10 @@ type Sources = {
   fixed: LiveSettings['fixed'];
   defaults: SettingTexts;
   services: LiveServices;
+  isDemo: boolean;
 };
 
-function read(saved: SavedSections, { config, fixed, defaults, services }: Sources) {
+function read(saved: SavedSections, { config, fixed, defaults, services, isDemo }: Sources) {
   const savedTexts: SettingTexts = Object.assign(
     {},
     ...settingSections.map((section) => saved[section]?.texts),
@@ -170,7 +175,12 @@ function read(saved: SavedSections, { config, fixed, defaults, services }: Sourc
     isClosed: text('is_closed') !== '',
     openingNote: inBothLanguages(pair('soon_en', 'soon_ar')),
     ...readBrand(text),
-    reviews: readReviewChoice(text, config.reviews),
+    hasDemo: isDemo,
+    // The samples belong to the demo.
+    reviews: readReviewChoice(text, {
+      ...config.reviews,
+      areOwn: config.reviews.areOwn || !isDemo,
+    }),
     supportEmail,
     mailFrom: mailFromOf(config, services.saved()) ?? { name: undefined, address: supportEmail },
     social: {

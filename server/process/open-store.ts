@@ -17,6 +17,7 @@ import {
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { once } from '#domain/runtime/once.ts';
 import { resealServices } from '#domain/settings/saved-services.server.ts';
+import { startWithoutDemo } from '#domain/texts/demo-shop.server.ts';
 import type { BackupSource } from '../backup/make-backup.ts';
 import { scheduleBackups } from '../backup/scheduled-backups.ts';
 import { createSnapshot } from '../backup/snapshot.ts';
@@ -38,6 +39,8 @@ export type OpenStoreOptions = {
   config: Config;
   log: Log;
   content: string;
+  /** A first start makes no demo. */
+  isEmpty?: boolean;
   createHandler: (source: BackupSource) => HandleRequest;
 };
 
@@ -102,6 +105,7 @@ export async function openStore(options: OpenStoreOptions) {
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;
     const wired = createStore({ db, jobs, config, secrets, log });
+    if (options.isEmpty && !(await startWithoutDemo(db))) log.warn(notEmpty);
     await wired.liveSettings.reload();
     const storage = await withDemoPictures(wired.storage, content);
     await storage.check().catch(throwUnlessUnavailable);
@@ -139,6 +143,9 @@ export async function openStore(options: OpenStoreOptions) {
     throw error;
   }
 }
+
+const notEmpty =
+  'The shop has products already, so --empty changes nothing: the setup guide can remove the demo';
 
 /** A shop opens without its pictures, but not with settings that will never show any. */
 function throwUnlessUnavailable(error: unknown): void {

@@ -26,13 +26,21 @@ export type RunOptions = {
   config: Config;
   content: string;
   clientFiles: string;
+  /** A first start makes no demo. */
+  isEmpty?: boolean;
 };
 
 export async function runServer(options: RunOptions): Promise<void> {
-  const { config, content } = options;
+  const { config, content, isEmpty = false } = options;
   const log = createLog(config.logLevel);
   const openAll = async () => {
-    const open = await openStore({ config, content, log, createHandler: createCommandHandler });
+    const open = await openStore({
+      config,
+      content,
+      isEmpty,
+      log,
+      createHandler: createCommandHandler,
+    });
     try {
       // The listening connection shows a restore that a process of this store is running.
       return { open, changes: await listenForChanges(open.database) };

@@ -34,6 +34,7 @@ export function describeStartError(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return adviseOnDatabase(error);
   if (error instanceof StorageUnavailable) return adviseOnStorage(error);
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\nUsage: npm start [-- --empty]`;
   // Node throws this if mkdir with `recursive` meets a read-only disk.
   const isUnmade = code === 'ENOENT' && syscall === 'mkdir';
   const advice = path === undefined ? undefined : adviseOnDisk(isUnmade ? 'EROFS' : code, path);

@@ -33,6 +33,8 @@ export const testFlags = (): string[] => process.env[serverFlagsName]?.split(' '
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
 export type ServerOptions = {
+  /** Arguments after `npm start --`. */
+  args?: string[];
   dataDir: string;
   env?: Record<string, string>;
   /** Folder of the build; this checkout by default. */
@@ -55,12 +57,12 @@ export class BuiltServer {
   /** Milliseconds from start to listening. */
   startTimeoutMs = 0;
 
-  private constructor(port: number, { dataDir, env, home = root }: ServerOptions) {
+  private constructor(port: number, { dataDir, env, args = [], home = root }: ServerOptions) {
     const program = join(home, 'build', 'server', 'index.js');
     if (!existsSync(program)) throw new Error('there is no build: run `npm run build` first');
     this.port = port;
     const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-    this.process = spawn(process.execPath, [...startFlags, ...testFlags(), program], {
+    this.process = spawn(process.execPath, [...startFlags, ...testFlags(), program, ...args], {
       env: { ...basics(), ...memorySettings, ...settings },
     });
     endWithUs(this.process);

@@ -12,7 +12,12 @@ import { privacy } from '../../../content/pages/privacy.ts';
 import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 
 /** Returns the built-in text in the form's fields; undefined if there is none. */
-export function defaultText(name: string): TextFields | undefined {
+export function defaultText(
+  name: string,
+  { hasDemo }: { hasDemo: boolean },
+): TextFields | undefined {
+  // A shop without the demo has texts of its own from the start; the store's describe the demo.
+  if (!hasDemo && (name === 'home' || name === 'about')) return undefined;
   if (name === 'home') return emptyTextFields('home');
   if (name === 'about') return inBothLanguages(aboutPageFields);
   if (name === 'shipping')

@@ -73,7 +73,7 @@ async function loadText(context: Context, name: string) {
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const isNew = name === newArticle;
-  const fallback = isNew ? emptyTextFields('article') : defaultText(name);
+  const fallback = isNew ? emptyTextFields('article') : defaultText(name, settings);
   const loaded = isNew ? newText(context) : await findText(db, { name, fallback });
   if (!loaded) throw data(undefined, { status: 404 });
   const { kind, current, version, draft, live, isDown, isChanged } = loaded;
@@ -173,7 +173,7 @@ function readEventId(text: string): number {
 
 function editOf(name: string, context: Context): EditedText {
   const actor = `staff:${context.get(staffContext).id}` as const;
-  return { name, fallback: defaultText(name), actor };
+  return { name, fallback: defaultText(name, context.get(storeContext).settings), actor };
 }
 
 async function handleEditor(sent: SentForm) {

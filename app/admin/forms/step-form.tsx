@@ -57,9 +57,8 @@ export function StepForm({ intent, about = '', label, onList, email }: StepFormP
         )}
       </StaffForm>
       <FormOutcome form={form} />
-      {result?.kind === 'done' && result.intent !== 'hide-steps' && (
-        <TestOutcome keys={result.keys} mail={result.mail} />
-      )}
+      {result?.kind === 'done' && 'keys' in result && <TestOutcome keys={result.keys} />}
+      {result?.kind === 'done' && 'mail' in result && <TestOutcome mail={result.mail} />}
     </div>
   );
 }
@@ -78,7 +77,10 @@ function TestAddress(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   );
 }
 
-type TestOutcomeProps = { keys: KeyTestResult[] | undefined; mail: MailTestResult | undefined };
+type TestOutcomeProps = {
+  keys?: KeyTestResult[] | undefined;
+  mail?: MailTestResult | undefined;
+};
 
 function TestOutcome({ keys = [], mail }: TestOutcomeProps) {
   return (

@@ -17,6 +17,7 @@ import type {
   MailTestResult,
 } from '#domain/settings/first-steps.ts';
 import { isRealGatewayName } from '#domain/settings/real-gateways.ts';
+import { type RemovedDemo, removeDemo } from '#domain/texts/demo-shop.server.ts';
 import { textField } from './form-fields.server.ts';
 import { type ResultsOf, type StaffFormInput, staffForm } from './staff-form.server.ts';
 
@@ -64,6 +65,17 @@ export const stepForms = {
     async run({ to }, { store, staffId, context }): Promise<StepOutcome> {
       const { language } = context.get(visitorContext);
       return { kind: 'done', mail: await sendTestMail(store, { staffId, to }, language) };
+    },
+  }),
+  'remove-demo': staffForm({
+    ...stepForm,
+    schema: z.object({}),
+    async run(_, { store, staffId }) {
+      const removed = await removeDemo(store.db, `staff:${staffId}`);
+      return { kind: 'done' as const, removed };
+    },
+    async afterCommit(outcome: { kind: 'done'; removed: RemovedDemo }, { context, store }) {
+      return { ...outcome, list: await listFirstSteps(store, context.get(staffContext)) };
     },
   }),
   'hide-steps': staffForm({

@@ -182,11 +182,12 @@ function useFailureContent({ failure }: PaymentResultView) {
 export function EmptyPanel() {
   const t = useTranslations('checkout.result');
   const orderId = useLastOrderId();
+  const { hasDemo = true } = useRootData().store;
   return (
     <ResultPanel
       mark={<CartIcon className="size-14! text-muted" />}
       title={t('emptyTitle')}
-      text={t('emptyText')}
+      text={t(hasDemo ? 'emptyText' : 'emptyTextWithoutDemo')}
     >
       <ButtonLink size="lg" to={{ pathname: href('/'), hash: 'products' }}>
         {t('shop')}

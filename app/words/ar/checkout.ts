@@ -88,6 +88,7 @@ export const checkout: Translation<typeof english> = {
     cancelledCart: 'سلتك محفوظة، ويمكنك الدفع من جديد أدناه.',
     emptyTitle: 'السلة فارغة',
     emptyText: 'لا شيء هنا بعد. البخاخ بداية جيدة.',
+    emptyTextWithoutDemo: 'لا شيء هنا بعد.',
     order: 'رقم الطلب',
     track: 'تتبّع طلبك',
     home: 'العودة إلى الرئيسية',

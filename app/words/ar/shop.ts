@@ -13,6 +13,7 @@ export const shop: Translation<typeof english> = {
       title: 'مقالات عن تساقط الشعر والبصيلات وفروة الرأس',
       description:
         'مقالات واضحة عن تساقط الشعر والبصيلات والعناية بفروة الرأس: ما يخصّ الطبيب، وما يخصّ العناية اليومية، وما لا يزال قيد التجربة.',
+      own: 'أخبار ومقالات من متجرنا.',
     },
     checkout: {
       title: 'إتمام الطلب',
@@ -220,6 +221,7 @@ export const shop: Translation<typeof english> = {
   },
 
   blog: {
+    none: 'لا توجد مقالات بعد.',
     minutes:
       'تُقرأ في {minutes, plural, zero {لحظة} one {دقيقة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
     sources: 'المصادر',

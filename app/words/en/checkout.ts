@@ -88,6 +88,7 @@ export const checkout = {
     cancelledCart: 'Your cart is saved. You can pay again below.',
     emptyTitle: 'Cart is empty',
     emptyText: 'Nothing here yet. Start with the spray.',
+    emptyTextWithoutDemo: 'Nothing here yet.',
     order: 'Order number',
     track: 'Track your order',
     home: 'Back to home',

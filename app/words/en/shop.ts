@@ -13,6 +13,7 @@ export const shop = {
       title: 'Articles on hair loss, follicles and scalp care',
       description:
         'Plain articles on hair loss, follicles and scalp care: what belongs to a doctor, what belongs to a routine, and what is still being tested.',
+      own: 'News and articles from our shop.',
     },
     checkout: {
       title: 'Checkout',
@@ -218,6 +219,7 @@ export const shop = {
   },
 
   blog: {
+    none: 'There are no articles yet.',
     minutes: '{minutes, number}-minute read',
     sources: 'Sources',
     shelf: 'From our range',

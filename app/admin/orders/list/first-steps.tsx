@@ -14,6 +14,7 @@ import { StepForm } from '../../forms/step-form.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
+import { RemoveDemo } from './remove-demo.tsx';
 
 type FirstStepsProps = { list: FirstStepsList; email: string };
 
@@ -56,6 +57,7 @@ export function FirstSteps({ list: loaded, email }: FirstStepsProps) {
             </Step>
           ))}
         </ol>
+        {list.hasDemo && <RemoveDemo onRemoved={() => setList({ ...list, hasDemo: false })} />}
         {!areDone && (
           <StepForm
             intent="hide-steps"

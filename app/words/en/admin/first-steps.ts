@@ -51,6 +51,18 @@ export const firstSteps = {
       text: 'Buy something in your shop and pay for it, to see what your customers see. A real payment can be refunded on the page of the order.',
     },
   },
+  demo: {
+    title: 'The demo products and texts',
+    text: 'Start with an empty shop: without the demo’s products, articles and sample reviews, and with texts that have gaps to fill in. What you have made or changed stays.',
+    remove: 'Remove the demo…',
+    question: 'Remove the demo?',
+    consequences:
+      'Demo products without orders are deleted, those with orders are archived. Home and About get texts with gaps, and the articles are taken down. Products and texts that you changed stay. This cannot be undone.',
+    yes: 'Remove the demo',
+    no: 'Cancel',
+    removed:
+      'The demo is removed. Products deleted: {deleted, number}, archived: {archived, number}, kept: {retained, number}.',
+  },
   links: {
     account: 'Change the password',
     invite: 'Invite yourself',

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openEmbedded } from '#database/open.ts';
+import { emptyStore, preparedStore, spawnServer, startServer } from '../support/with-server.ts';
+
+const demoText = /Roots first|Hair loss|من الجذور|تساقط الشعر/i;
+
+test('a first start with --empty has no products, articles and samples, and stays so', {
+  timeout: 400_000,
+}, async () => {
+  const dataDir = await emptyStore();
+  const first = await startServer({ dataDir, args: ['--empty'] });
+  for (const lang of ['en', 'ar']) {
+    for (const path of ['/', '/about', '/blog']) {
+      const response = await first.fetch(`${path}?lang=${lang}`);
+      expect(response.status, path).toBe(200);
+      expect(await response.text(), `${path} ${lang}`).not.toMatch(demoText);
+    }
+  }
+  const home = await (await first.fetch('/?lang=en')).text();
+  expect(home).toContain('[Your headline');
+  expect(home).toContain('No products available.');
+  expect(home).not.toContain('reviews-title');
+  expect(await (await first.fetch('/blog?lang=en')).text()).toContain('There are no articles yet.');
+  expect((await first.fetch('/blog/hair-loss-treatment-guide')).status).toBe(404);
+  await first.stop();
+
+  const second = await startServer({ dataDir });
+  expect(await (await second.fetch('/?lang=en')).text()).toContain('No products available.');
+  await second.stop();
+  const { db, close } = await openEmbedded(join(dataDir, 'database'));
+  const { rows } = await sql`insert into products (title_en, price) values ('Oud', 40)
+    returning id`.execute(db);
+  await close();
+  expect(rows).toEqual([{ id: 101 }]);
+});
+
+test('--empty leaves a shop with products as it is, and an unknown option is explained', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = await preparedStore();
+  const server = await startServer({ dataDir, args: ['--empty'] });
+  expect(await (await server.fetch('/?lang=en')).text()).toContain('Roots first');
+  expect(server.output).toContain('--empty changes nothing');
+  await server.stop();
+  const wrong = await spawnServer({ dataDir, args: ['--emty'] });
+  expect((await wrong.ended).code).toBe(1);
+  expect(wrong.output).toContain('Usage: npm start [-- --empty]');
+});
