@@ -62,7 +62,6 @@ export const admin: Translation<typeof english> = {
     inbox: 'الوارد',
     reports: 'التقارير',
     more: 'المزيد',
-    services: 'البريد والمدفوعات',
     system: 'النظام',
     general: 'عام',
     texts: 'الصفحات والمدونة',

@@ -61,7 +61,6 @@ export const admin = {
     inbox: 'Inbox',
     reports: 'Reports',
     more: 'More',
-    services: 'Email and payments',
     system: 'System',
     general: 'General',
     texts: 'Pages & blog',
