@@ -25,6 +25,8 @@ test('a corrected address is validated by the rules of checkout', () => {
     country: 'field_invalid',
     address: 'field_invalid',
   });
+  const severalWrong = { ...address, city: ' ', phone: '12' };
+  expect(problemsOf(severalWrong)).toEqual({ city: 'field_required', phone: 'field_invalid' });
   expect(problemsOf({ ...address, phone: '12' })).toEqual({ phone: 'field_invalid' });
   expect(problemsOf({ ...address, city: 'x'.repeat(121) })).toEqual({ city: 'field_too_long' });
   expect(problemsOf({ ...address, email: 'mona@' })).toEqual({ email: 'field_invalid' });

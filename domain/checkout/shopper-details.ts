@@ -60,14 +60,28 @@ const corrected = shopperDetails
     email: email.refine((typed) => typed === '' || isEmail(typed), code('email_invalid')),
     address_before: z.string().trim().optional(),
   })
-  .transform(({ address_before, ...details }, context) => {
-    const phone = toE164(details.phone, details.country);
-    const wrong = (field: ShopperField, message: PurchaseErrorCode) =>
-      context.addIssue({ code: 'custom', path: [field], message });
-    if (!phone) wrong('phone', 'phone_invalid');
-    if (details.address !== address_before && isOnlyPoBox(details)) wrong('address', 'po_box_only');
-    return phone ? { ...details, phone } : z.NEVER;
+  .refine(({ phone, country }) => toE164(phone, country) !== undefined, {
+    path: ['phone'],
+    error: code('phone_invalid'),
+    when: areValid('phone', 'country'),
+  })
+  .refine(
+    ({ address_before, ...details }) => details.address === address_before || !isOnlyPoBox(details),
+    {
+      path: ['address'],
+      error: code('po_box_only'),
+      when: areValid('address', 'city', 'country'),
+    },
+  )
+  .transform(({ address_before: _, ...details }) => {
+    return { ...details, phone: toE164(details.phone, details.country) ?? details.phone };
   });
+
+/** Checks that involve other fields, too, run although a field that they do not need is wrong. */
+function areValid(...fields: ShopperField[]) {
+  return ({ issues }: { issues: readonly { path?: PropertyKey[] | undefined }[] }) =>
+    issues.every(({ path }) => !fields.some((field) => field === path?.[0]));
+}
 
 /** After dispatch the form has no other field. */
 const emailAlone = z.object({
