@@ -48,8 +48,8 @@ export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
 
 function readBody(body: string): string {
   const text = body.replaceAll('\r\n', '\n').trim();
-  if (!text) throw new NoteError('note_empty');
+  if (!text) throw new NoteError('note_empty', 'body');
   if (text.length > maxNoteLength || /[^\P{Cc}\t\n]/u.test(text))
-    throw new NoteError('note_invalid');
+    throw new NoteError('note_invalid', 'body');
   return text;
 }

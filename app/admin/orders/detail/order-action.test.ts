@@ -47,6 +47,7 @@ onBothDatabases('a form of the order page', (shop) => {
       ['first_name', 'city'],
     ],
     [{ intent: 'address', only: 'email', email: ' ' }, ['email']],
+    [{ intent: 'note', body: ' ' }, ['body']],
   ])('a form of the order page reports every invalid field: %j', async (form, fields) => {
     const result = await send({ ...form, payment_id: paid.paymentId });
     expect(result).toMatchObject({ kind: 'refused', message: expect.any(String) });
