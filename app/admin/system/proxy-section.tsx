@@ -13,7 +13,7 @@ export function ProxySection({ files }: { files: Record<ProxyFile, string> }) {
       {proxyFiles.map((file) => (
         <details key={file} data-proxy={file} className="group border-hairline not-first:border-t">
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-semibold">
-            {t(`files.${file}`)}
+            <span className="wrap-anywhere min-w-0">{t(`files.${file}`)}</span>
             <ChevronDownIcon className="group-open:rotate-180" />
           </summary>
           <div className="pb-3">
