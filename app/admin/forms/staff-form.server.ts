@@ -105,11 +105,11 @@ export function staffForm<
         : (outcome as unknown as Answer);
     },
     reply(form, problems) {
-      const fieldErrors = Object.entries(problems).map(([field, text]) => [field, [text]]);
-      return parse(form).reply({
-        fieldErrors: Object.fromEntries(fieldErrors) as Record<string, string[]>,
-        hideFields: [...secrets],
-      });
+      const entries = Object.entries(problems).map(([field, text]) => [field, [text]]);
+      const fieldErrors = Object.fromEntries(entries) as Record<string, string[]>;
+      const reply = parse(form).reply({ fieldErrors, hideFields: [...secrets] });
+      // The schema's own messages are English and name no rule.
+      return { ...reply, error: fieldErrors };
     },
   };
 }

@@ -23,7 +23,7 @@ export async function handlePrivacyAction(request: Request, context: SentForm['c
 
 const aboutPerson = {
   schema: z.object({ email: z.string().trim().refine(isEmail) }),
-  invalid: () => new PrivacyError('email_invalid'),
+  invalid: () => new PrivacyError('email_invalid', 'email'),
 };
 
 const forms = {
