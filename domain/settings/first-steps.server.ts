@@ -59,8 +59,11 @@ export async function listFirstSteps(services: Services, owner: Owner): Promise<
     gateway: !isSandbox && (progress.has_payment || progress.noted.includes(`gateway ${gateway}`)),
     mail: mail !== undefined && progress.noted.includes('mail'),
     test_order: progress.has_paid_order,
+    opening: !settings.isClosed,
   };
-  const steps = firstSteps.map((step) => ({ step, isDone: done[step] }));
+  // Only a shop that started closed has to be opened.
+  const listed = firstSteps.filter((step) => step !== 'opening' || settings.isClosed);
+  const steps = listed.map((step) => ({ step, isDone: done[step] }));
   const areDone = steps.every(({ step, isDone }) => isDone || optionalSteps.includes(step));
   const { supportEmail } = settings;
   const hasDemo = !progress.noted.includes(demoMarker);

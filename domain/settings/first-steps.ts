@@ -9,6 +9,7 @@ export const firstSteps = [
   'gateway',
   'mail',
   'test_order',
+  'opening',
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { selectStaffName } from '../actor.server.ts';
+import { type Actor, selectStaffName } from '../actor.server.ts';
 import { claimUpload } from '../catalog/picture-uploads.server.ts';
 import { throwFirstError } from '../coded-error.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
@@ -91,6 +91,13 @@ export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
   });
 }
 
+/** Closes a shop whose settings nobody has saved yet. */
+export async function closeNewShop(trx: Trx, actor: Actor): Promise<void> {
+  const after = { is_closed: '1', soon_en: '', soon_ar: '' };
+  const before = { ...after, is_closed: '' };
+  await write(trx, { section: 'opening', actor }, { version: 1, before, after });
+}
+
 function findSection(trx: Trx, section: SettingSection) {
   return trx
     .selectFrom('store_settings')
@@ -135,7 +142,9 @@ function isSame(one: SettingTexts, other: SettingTexts): boolean {
 
 type Change = { version: number; before: SettingTexts; after: SettingTexts };
 
-async function write(trx: Trx, { section, actor }: Edit, { version, before, after }: Change) {
+type Author = { section: SettingSection; actor: Actor };
+
+async function write(trx: Trx, { section, actor }: Author, { version, before, after }: Change) {
   for (const field of pictureFields) {
     const path = after[field];
     if (path && path !== before[field]) await claimUpload(trx, path);

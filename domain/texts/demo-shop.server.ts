@@ -6,6 +6,7 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
 import { recordProductEvent } from '../catalog/product-events.server.ts';
 import { demoMarker, hasDemo } from '../settings/demo.server.ts';
+import { closeNewShop } from '../settings/save-settings.server.ts';
 import { listDefaultPosts } from './posts.server.ts';
 import { articleName, type TextFields } from './shop-texts.ts';
 import { recordTextEvent } from './text-events.server.ts';
@@ -16,8 +17,8 @@ const lastDemoId = 100;
 export type RemovedDemo = { deleted: number; archived: number; retained: number };
 
 /**
- * Opens a new shop without products, articles and samples, with texts that have gaps to fill in. Returns
- * false, and changes nothing, for a shop that has products.
+ * Starts a new shop without products, articles and samples, with texts that have gaps to fill in. It stays
+ * closed until its owner opens it. Returns false, and changes nothing, for a shop that has products.
  */
 export async function startWithoutDemo(db: Db): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -25,6 +26,7 @@ export async function startWithoutDemo(db: Db): Promise<boolean> {
     if (!(await hasDemo(trx))) return true;
     if (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()) return false;
     await markWithoutDemo(trx, 'store');
+    await closeNewShop(trx, 'store');
     return true;
   });
 }

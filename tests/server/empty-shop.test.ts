@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openEmbedded } from '#database/open.ts';
+import { adminVisitor } from '../support/signed-in.ts';
 import { emptyStore, preparedStore, spawnServer, startServer } from '../support/with-server.ts';
 
 const demoText = /Roots first|Hair loss|من الجذور|تساقط الشعر/i;
@@ -11,23 +12,27 @@ test('a first start with --empty has no products, articles and samples, and stay
 }, async () => {
   const dataDir = await emptyStore();
   const first = await startServer({ dataDir, args: ['--empty'] });
+  const owner = await adminVisitor(first);
   for (const lang of ['en', 'ar']) {
     for (const path of ['/', '/about', '/blog']) {
-      const response = await first.fetch(`${path}?lang=${lang}`);
+      const response = await owner.fetch(`${path}?lang=${lang}`);
       expect(response.status, path).toBe(200);
       expect(await response.text(), `${path} ${lang}`).not.toMatch(demoText);
     }
   }
-  const home = await (await first.fetch('/?lang=en')).text();
+  const home = await (await owner.fetch('/?lang=en')).text();
   expect(home).toContain('[Your headline');
   expect(home).toContain('No products available.');
   expect(home).not.toContain('reviews-title');
-  expect(await (await first.fetch('/blog?lang=en')).text()).toContain('There are no articles yet.');
-  expect((await first.fetch('/blog/hair-loss-treatment-guide')).status).toBe(404);
+  expect(await (await owner.fetch('/blog?lang=en')).text()).toContain('There are no articles yet.');
+  expect((await owner.fetch('/blog/hair-loss-treatment-guide')).status).toBe(404);
+  // It is closed until its owner opens it, and the setup guide says so.
+  expect((await first.fetch('/')).headers.get('location')).toBe('/coming-soon');
+  expect(await (await owner.fetch('/admin?lang=en')).text()).toContain('data-step="opening"');
   await first.stop();
 
   const second = await startServer({ dataDir });
-  expect(await (await second.fetch('/?lang=en')).text()).toContain('No products available.');
+  expect((await second.fetch('/')).headers.get('location')).toBe('/coming-soon');
   await second.stop();
   const { db, close } = await openEmbedded(join(dataDir, 'database'));
   const { rows } = await sql`insert into products (title_en, price) values ('Oud', 40)

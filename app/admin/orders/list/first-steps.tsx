@@ -201,6 +201,12 @@ function StepLinks({ step }: { step: FirstStep }) {
           {t('second_factor')}
         </Link>
       );
+    case 'opening':
+      return (
+        <Link to={`${href('/admin/settings')}#opening`} className={linkClass}>
+          {t('opening')}
+        </Link>
+      );
     case 'contact':
       return <SettingsLink />;
     case 'delivery':

@@ -53,6 +53,10 @@ export const firstSteps: Translation<typeof english> = {
       title: 'طلب للتجربة',
       text: 'شراء شيء من متجرك ودفع ثمنه يُظهران ما يراه عملاؤك. يمكن استرداد الدفعة الحقيقية من صفحة الطلب.',
     },
+    opening: {
+      title: 'افتتاح المتجر',
+      text: 'يرى الزوّار «قريبًا» إلى أن تفتتحوه. انظروا إلى متجركم أولًا: ترونه كاملًا ما دمتم مسجّلي الدخول.',
+    },
   },
   demo: {
     title: 'منتجات العرض ونصوصه',
@@ -67,6 +71,7 @@ export const firstSteps: Translation<typeof english> = {
       'أُزيل العرض. المنتجات المحذوفة: {deleted, number}، والمؤرشفة: {archived, number}، والباقية: {retained, number}.',
   },
   links: {
+    opening: 'فتح المتجر أو إغلاقه',
     account: 'تغيير كلمة المرور',
     invite: 'دعوة نفسي',
     second_factor: 'تفعيله',

@@ -50,6 +50,10 @@ export const firstSteps = {
       title: 'A test order',
       text: 'Buy something in your shop and pay for it, to see what your customers see. A real payment can be refunded on the page of the order.',
     },
+    opening: {
+      title: 'Open the shop',
+      text: 'Visitors see “coming soon” until you open it. Look at your shop first: you see all of it while you are signed in.',
+    },
   },
   demo: {
     title: 'The demo products and texts',
@@ -64,6 +68,7 @@ export const firstSteps = {
       'The demo is removed. Products deleted: {deleted, number}, archived: {archived, number}, kept: {retained, number}.',
   },
   links: {
+    opening: 'Open or close the shop',
     account: 'Change the password',
     invite: 'Invite yourself',
     second_factor: 'Set it up',
