@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
+import { freshDatabase } from '../../tests/support/fresh-database.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempts } from '../../tests/support/rows.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
@@ -13,7 +14,7 @@ import { startHeartbeat } from './heartbeat.ts';
 // A standby refuses writes with the same error as a session whose transactions are read-only, and a database can
 // be made read-only for new sessions without a second server.
 
-const shop = new TestShop('postgres');
+const shop = new TestShop('postgres', {}, undefined, freshDatabase);
 let admin: pg.Client;
 
 beforeAll(async () => {

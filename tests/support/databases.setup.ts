@@ -31,12 +31,11 @@ export default async function prepareDatabases(project: TestProject) {
   // PostgreSQL stays on the disk: here it never waits for it.
   const ours = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const inMemory = await memoryFolder();
-  if (inMemory) {
-    await mkdir(inMemory);
-    // Applies to this process and all that it starts, including the servers of the tests.
-    process.env.TMPDIR = inMemory;
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'nabta-prepared-'));
+  if (inMemory) await mkdir(inMemory);
+  const everything = inMemory ?? (await mkdtemp(join(tmpdir(), 'nabta-tests-')));
+  // Applies to this process and all that it starts, including the servers of the tests.
+  process.env.TMPDIR = everything;
+  const folder = await mkdtemp(join(everything, 'nabta-prepared-'));
   const url = ours?.url ?? process.env.TEST_DATABASE_URL ?? '';
   const name = `nabta_test_${process.pid}_${Date.now()}`;
   await runSql(url, `create database ${name}`);
@@ -47,10 +46,19 @@ export default async function prepareDatabases(project: TestProject) {
   project.provide('postgresUrl', url);
   project.provide('preparedDatabase', name);
   return async () => {
-    await runSql(url, `drop database if exists ${name} with (force)`);
-    await ours?.stop();
-    await rm(inMemory ?? folder, { recursive: true, force: true });
+    await (ours ? ours.stop() : dropDatabases(url, name));
+    await rm(everything, { recursive: true, force: true });
   };
+}
+
+/** Those of the workers, too, which keep one until they end (lent-database.ts). */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const rows = await runSql(
+    url,
+    `select datname as name from pg_database where datname ^@ '${prefix}'`,
+  );
+  for (const { name } of rows as { name: string }[])
+    await runSql(url, `drop database if exists ${name} with (force)`);
 }
 
 async function fill(database: Database, url?: string): Promise<void> {

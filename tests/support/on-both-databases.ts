@@ -17,7 +17,10 @@ export function onBothDatabases(
     beforeAll(() => shop.open());
     beforeEach(() => shop.reset());
     afterEach(({ task }) => {
-      if (task.result?.state === 'fail') leaveWhatHangs(shop, task.result.errors ?? []);
+      if (task.result?.state === 'fail') {
+        shop.fresh.distrust?.();
+        leaveWhatHangs(shop, task.result.errors ?? []);
+      }
       expect(shop.log.takeErrorTexts(), 'the server logged errors').toEqual([]);
       expect(shop.takeDatabaseProblems(), 'the database connection failed').toEqual([]);
     });

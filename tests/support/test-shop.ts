@@ -20,7 +20,8 @@ import { type Changes, listenForChanges } from '#server/process/changes.ts';
 import { createStore } from '#server/process/create-store.ts';
 import { catalogue, cataloguePictures } from './catalogue.ts';
 import { FakeGateway, onlyGateway } from './fake-gateway.ts';
-import { type DatabaseKind, type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import type { DatabaseKind, FreshDatabase } from './fresh-database.ts';
+import { type LentDatabase, lendDatabase } from './lent-database.ts';
 import { createMemoryLog } from './memory-log.ts';
 import * as noScreens from './no-screens.ts';
 import { QueryWatch } from './query-watch.ts';
@@ -30,8 +31,9 @@ import { workJobs } from './work-jobs.ts';
 const retainedTables = ['schema_migrations', 'server_processes'];
 const catalogueTables = ['products', 'product_pictures'];
 
+type UsedDatabase = FreshDatabase & Partial<LentDatabase>;
 type Running = {
-  fresh: FreshDatabase;
+  fresh: UsedDatabase;
   db: Db;
   store: Store;
   queue: JobQueue;
@@ -56,24 +58,24 @@ export class TestShop {
   readonly kind: DatabaseKind;
   readonly #env: NodeJS.ProcessEnv;
   readonly #pages: Pages;
-  readonly #through: ((url: string) => string) | undefined;
+  readonly #openDatabase: (kind: DatabaseKind) => Promise<UsedDatabase>;
   #running: Running | undefined;
   readonly #folders: string[] = [];
   #tables: string[] | undefined;
   #catalogueVersion: string | undefined;
   #visitors = 0;
 
-  /** `through` returns the address by which the store reaches PostgreSQL; its job queue connects directly. */
+  /** Takes a database that the shop of an earlier file has left, unless `openDatabase` makes another. */
   constructor(
     kind: DatabaseKind,
     env: NodeJS.ProcessEnv = {},
     pages: Pages = noPages,
-    through?: (url: string) => string,
+    openDatabase: (kind: DatabaseKind) => Promise<UsedDatabase> = lendDatabase,
   ) {
     this.kind = kind;
     this.#env = env;
     this.#pages = pages;
-    this.#through = through;
+    this.#openDatabase = openDatabase;
   }
 
   get db(): Db {
@@ -84,7 +86,7 @@ export class TestShop {
     return this.#open.fresh.database;
   }
 
-  get fresh(): FreshDatabase {
+  get fresh(): UsedDatabase {
     return this.#open.fresh;
   }
 
@@ -114,8 +116,9 @@ export class TestShop {
   async open(): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'nabta-shop-'));
     this.#folders.push(folder);
-    const fresh = await freshDatabase(this.kind, this.#through);
+    const fresh = await this.#openDatabase(this.kind);
     const db = fresh.database.db.withPlugin(this.queries);
+    await this.#emptyTables(db, catalogueTables);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -130,6 +133,7 @@ export class TestShop {
       wired,
       this.#env.PAYMENT_GATEWAY ? {} : { gateways: this.#fakeGateways() },
     );
+    await db.deleteFrom('server_processes').execute();
     await recordHeartbeat(db, wired.serverId);
     const changes = await listenForChanges(fresh.database);
     this.#running = { fresh, db, store, queue, changes, server };
@@ -145,7 +149,7 @@ export class TestShop {
     // Most tests only read the catalogue, and writing it takes longer than many a test.
     const version = await this.#readCatalogueVersion();
     const isFresh = version === this.#catalogueVersion;
-    await this.#emptyTables(isFresh ? catalogueTables : []);
+    await this.#emptyTables(this.db, isFresh ? catalogueTables : []);
     await this.store.liveSettings.reload();
     if (!isFresh) {
       await this.db.insertInto('products').values(catalogue).execute();
@@ -156,11 +160,11 @@ export class TestShop {
   }
 
   /** Later tables refer to earlier ones, so the newest goes first. Deleting a few rows is faster than truncating. */
-  async #emptyTables(except: readonly string[]): Promise<void> {
-    this.#tables ??= await listTables(this.db);
+  async #emptyTables(db: Db, except: readonly string[]): Promise<void> {
+    this.#tables ??= await listTables(db);
     const tables = this.#tables.filter((table) => !except.includes(table));
     const statements = [...tables, 'pgboss.job'].map((table) => `delete from ${table};`);
-    await sql.raw(`do $$ begin ${statements.join(' ')} end $$`).execute(this.db);
+    await sql.raw(`do $$ begin ${statements.join(' ')} end $$`).execute(db);
   }
 
   /** Identifies the rows of the catalogue: a write changes the `xmin` of its row. */

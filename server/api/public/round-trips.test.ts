@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Db } from '#database/schema.ts';
+import { type DatabaseKind, freshDatabase } from '../../../tests/support/fresh-database.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import {
   ProtocolProxy,
@@ -36,7 +37,8 @@ describe('round trips to PostgreSQL, counted by a proxy,', () => {
   let shop: TestShop;
   beforeAll(async () => {
     proxy = await ProtocolProxy.open(inject('postgresUrl'));
-    shop = new TestShop('postgres', {}, undefined, (url) => proxy.through(url));
+    const throughProxy = (kind: DatabaseKind) => freshDatabase(kind, (url) => proxy.through(url));
+    shop = new TestShop('postgres', {}, undefined, throughProxy);
     await shop.open();
   });
   beforeEach(() => shop.reset());
