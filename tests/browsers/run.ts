@@ -14,7 +14,7 @@ import { walk } from './steps.ts';
 import { openWebKit } from './webkit.ts';
 
 // `npm run test:browsers` makes the same visit in three engines, both languages, on a phone and a desktop.
-// `npm run test:browsers webkit` runs a single engine. With `--where-installable`, missing engines that
+// `npm run test:browsers webkit` runs only the engines that it names. With `--where-installable`, missing engines that
 // cannot be installed are listed, and the others decide the outcome.
 
 const engineNames = ['Firefox', 'WebKit', 'Chromium'] as const;
@@ -56,12 +56,17 @@ report();
 process.exit(failures.length === 0 ? 0 : 1);
 
 function readWanted(): EngineName[] {
-  const requested = process.argv.slice(2).find((word) => !word.startsWith('--'));
-  if (!requested) return [...engineNames];
-  const name = engineNames.find((name) => name.toLowerCase() === requested.toLowerCase());
-  if (name) return [name];
-  process.stderr.write(`There is no engine “${requested}”: ${engineNames.join(', ')}.\n`);
-  process.exit(1);
+  const requested = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+  const known = new Map(engineNames.map((name) => [name.toLowerCase(), name]));
+  const unknown = requested.filter((word) => !known.has(word.toLowerCase()));
+  if (unknown.length > 0) {
+    process.stderr.write(
+      `There is no engine “${unknown.join(', ')}”: ${engineNames.join(', ')}.\n`,
+    );
+    process.exit(1);
+  }
+  const wanted = requested.flatMap((word) => known.get(word.toLowerCase()) ?? []);
+  return wanted.length > 0 ? wanted : [...engineNames];
 }
 
 type EngineSearch = { engines: Engines; missing: EngineName[]; whyMissing: string };

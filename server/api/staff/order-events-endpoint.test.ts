@@ -159,7 +159,9 @@ onBothDatabases('the stream of order changes', (shop) => {
       await ready(stream);
       // It holds the serving lock; its last statement may be a ping.
       const { rows } = await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on
-        oid = database where locktype = 'advisory' and datname = current_database()`.execute(shop.db);
+        oid = database where locktype = 'advisory' and datname = current_database()`.execute(
+        shop.db,
+      );
       expect(rows).toHaveLength(1);
       await confirm('111111111111');
       await vi.waitFor(() => expect(ordersOf(stream)).toContain('111111111111'), {
