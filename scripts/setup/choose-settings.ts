@@ -89,8 +89,8 @@ export async function chooseSettings(choosing: Choosing): Promise<ShopSettings> 
       ...(!values.DATA_DIR && { DATA_DIR: dataDir }),
       ...(backupFolder &&
         !isSameFolder(values.BACKUP_TO, backupFolder) && { BACKUP_TO: backupFolder }),
-      // A trial that charges no card: config.ts wants it named on a public address.
-      ...(!values.PAYMENT_GATEWAY && { PAYMENT_GATEWAY: 'sandbox' }),
+      // An owner sets up payments in the browser: config.ts wants that named on a public address.
+      ...(!values.PAYMENT_GATEWAY && { PAYMENT_GATEWAY: 'back-office' }),
     },
     domain,
     host: host === '0.0.0.0' ? '127.0.0.1' : host,

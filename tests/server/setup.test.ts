@@ -155,7 +155,7 @@ test('a server is set up in steps that may each be interrupted, and a second run
       'PUBLIC_URL=https://shop.example.com',
       'TRUST_PROXY=loopback',
       `BACKUP_TO=${paths.backups}`,
-      'PAYMENT_GATEWAY=sandbox',
+      'PAYMENT_GATEWAY=back-office',
       `BACKUP_KEY=${publicKey}`,
       '',
     ].join('\n'),
