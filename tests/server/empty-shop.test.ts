@@ -24,6 +24,7 @@ test('a first start with --empty has no products, articles and samples, and stay
   expect(home).toContain('[Your headline');
   expect(home).toContain('No products available.');
   expect(home).not.toContain('reviews-title');
+  expect(home).not.toMatch(/few ingredients|amber bottle|hero/i);
   expect(await (await owner.fetch('/blog?lang=en')).text()).toContain('There are no articles yet.');
   expect((await owner.fetch('/blog/hair-loss-treatment-guide')).status).toBe(404);
   // It is closed until its owner opens it, and the setup guide says so.

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useRootData } from '#app/root-data.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { firstSource, pictureSizes, srcSetOf } from '#app/ui/pictures/picture-files.ts';
 import { PicturePreload } from '#app/ui/pictures/picture-preload.tsx';
@@ -15,15 +16,21 @@ export type TextOf = (field: Exclude<HomeField, 'title' | 'description'>) => str
 type HeroProps = {
   text: TextOf;
   spray: Product | undefined;
-  /** The owner's; undefined shows the demo's. */
+  /** The owner's; undefined shows the demo's, and nothing in a shop without the demo. */
   picture: OwnPicture | undefined;
 };
 
 export function Hero({ text, spray, picture }: HeroProps) {
   const t = useTranslations('shop.home');
+  const { hasDemo = true } = useRootData().store;
+  const showsDemo = hasDemo && !picture;
   return (
-    <section className={`relative overflow-hidden md:-order-1 ${picture ? '' : 'lg:bg-[#e8e0d0]'}`}>
-      <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:py-8 lg:min-h-[clamp(30rem,min(52vw,88svh),max(56rem,40vw))] lg:py-16">
+    <section
+      className={`relative overflow-hidden md:-order-1 ${showsDemo ? 'lg:bg-[#e8e0d0]' : ''}`}
+    >
+      <div
+        className={`wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:py-8 lg:py-16 ${picture || showsDemo ? besidePicture : 'max-lg:pb-10'}`}
+      >
         <div className="max-w-xl lg:max-w-[46%]">
           <p className="font-semibold text-amber-deep text-sm">{text('eyebrow')}</p>
           <h1 className="mt-2 whitespace-pre-line font-display font-medium text-3xl md:mt-3 md:text-4xl">
@@ -33,10 +40,14 @@ export function Hero({ text, spray, picture }: HeroProps) {
           <HeroLinks text={text} spray={spray} />
         </div>
       </div>
-      {picture ? <OwnHeroPicture {...picture} /> : <HeroPicture alt={t('heroPicture')} />}
+      {picture && <OwnHeroPicture {...picture} />}
+      {showsDemo && <HeroPicture alt={t('heroPicture')} />}
     </section>
   );
 }
+
+/** As high as the picture behind it. */
+const besidePicture = 'lg:min-h-[clamp(30rem,min(52vw,88svh),max(56rem,40vw))]';
 
 /** A shop without the spray leads to its products. */
 function HeroLinks({ text, spray }: Omit<HeroProps, 'picture'>) {

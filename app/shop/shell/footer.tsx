@@ -31,13 +31,15 @@ export function Footer({ store, name }: FooterProps) {
 function Columns({ store }: { store: RootData['store'] }) {
   const t = useTranslations('shop');
   const hours = store.hours?.[useLanguage()];
+  const { hasDemo = true } = store;
+  const blurb = store.footer ?? (hasDemo && t('footer.blurb'));
   return (
     <div className="wrap grid grid-cols-2 gap-x-4 gap-y-10 pt-14 pb-12 sm:gap-x-10 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
       <div className="max-w-xs max-sm:col-span-2">
         <p>
           <BrandPair name={store.name} />
         </p>
-        <p className="mt-3 text-muted text-sm">{store.footer ?? t('footer.blurb')}</p>
+        {blurb && <p className="mt-3 text-muted text-sm">{blurb}</p>}
         <SocialLinks className="mt-5" />
       </div>
       <Column title={t('footer.quickLinks')}>
