@@ -57,16 +57,16 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 function readWanted(): EngineName[] {
   const requested = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-  const known = new Map(engineNames.map((name) => [name.toLowerCase(), name]));
-  const unknown = requested.filter((word) => !known.has(word.toLowerCase()));
+  const engineByWord = new Map(engineNames.map((name) => [name.toLowerCase(), name]));
+  const unknown = requested.filter((word) => !engineByWord.has(word.toLowerCase()));
   if (unknown.length > 0) {
     process.stderr.write(
       `There is no engine “${unknown.join(', ')}”: ${engineNames.join(', ')}.\n`,
     );
     process.exit(1);
   }
-  const wanted = requested.flatMap((word) => known.get(word.toLowerCase()) ?? []);
-  return wanted.length > 0 ? wanted : [...engineNames];
+  const names = requested.flatMap((word) => engineByWord.get(word.toLowerCase()) ?? []);
+  return names.length > 0 ? names : [...engineNames];
 }
 
 type EngineSearch = { engines: Engines; missing: EngineName[]; whyMissing: string };

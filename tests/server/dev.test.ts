@@ -30,7 +30,7 @@ afterAll(async () => {
 test('npm run dev serves a page, and reloads it once its file is edited', async () => {
   for (const name of edited) await cp(join(root, name), join(folder, name), { recursive: true });
   for (const name of single) await cp(join(root, name), join(folder, name));
-  for (const name of ['content', 'public', 'node_modules', 'scripts'])
+  for (const name of ['content', 'deploy', 'public', 'node_modules', 'scripts'])
     await symlink(join(root, name), join(folder, name));
   const port = await freePort();
   const url = `http://localhost:${port}`;

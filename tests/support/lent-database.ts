@@ -11,7 +11,7 @@ export type LentDatabase = FreshDatabase & {
 /** `structure` is its fingerprint, and `sequences` where they stand, both from before the first use. */
 type Owned = { fresh: FreshDatabase; structure: string; sequences: string };
 
-/** Not in use. Test files of one worker run one after the other and share their modules. */
+/** Holds those that are not in use. Test files of one worker run one after the other and share their modules. */
 const idle: Record<DatabaseKind, Owned[]> = { pglite: [], postgres: [] };
 
 /**

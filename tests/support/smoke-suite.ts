@@ -128,6 +128,7 @@ export const wholeDays = [
   'pay-link',
   'settings',
   'staff-outage-customers',
+  'staff-outage-demo',
   'staff-outage-order',
   'staff-outage-orders',
   'staff-outage-products',

@@ -46,7 +46,7 @@ export function Hero({ text, spray, picture }: HeroProps) {
   );
 }
 
-/** As high as the picture behind it. */
+/** Makes the text as high as the picture behind it. */
 const besidePicture = 'lg:min-h-[clamp(30rem,min(52vw,88svh),max(56rem,40vw))]';
 
 /** A shop without the spray leads to its products. */
