@@ -5,14 +5,11 @@ import type { Db, ProductRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
 import { recordProductEvent } from '../catalog/product-events.server.ts';
-import { demoMarker, hasDemo } from '../settings/demo.server.ts';
+import { demoMarker, hasDemo, reserveDemoIds } from '../settings/demo.server.ts';
 import { closeNewShop } from '../settings/save-settings.server.ts';
 import { listDefaultPosts } from './posts.server.ts';
 import { articleName, type TextFields } from './shop-texts.ts';
 import { recordTextEvent } from './text-events.server.ts';
-
-/** The specification has rules for the demo's products 1 and 4: own products never get their ids. */
-const lastDemoId = 100;
 
 export type RemovedDemo = { deleted: number; archived: number; retained: number };
 
@@ -57,15 +54,6 @@ export async function removeDemo(db: Db, actor: Actor): Promise<RemovedDemo> {
       retained: rows.length - untouched.length,
     };
   });
-}
-
-/** A restored backup of an empty shop has numbered its products from 1 again. */
-export async function reserveDemoIds(db: Db): Promise<void> {
-  await sql`
-    select setval(pg_get_serial_sequence('products', 'id'), ${sql.lit(lastDemoId)})
-    where coalesce((select max(id) from products), 0) <= ${sql.lit(lastDemoId)}
-      and coalesce(pg_sequence_last_value(pg_get_serial_sequence('products', 'id')::regclass), 0)
-        < ${sql.lit(lastDemoId)}`.execute(db);
 }
 
 /** Another process may seed the catalogue, or save a product, at this moment. */

@@ -6,8 +6,7 @@ import type { Db, PictureRow } from '#database/schema.ts';
 import { seedProducts } from '#database/seed.ts';
 import { pieces } from '#domain/catalog/piece.ts';
 import { defaultProductPicture } from '#domain/catalog/product.ts';
-import { hasDemo } from '#domain/settings/demo.server.ts';
-import { reserveDemoIds } from '#domain/texts/demo-shop.server.ts';
+import { hasDemo, reserveDemoIds } from '#domain/settings/demo.server.ts';
 
 const text = z.string().min(1);
 const optionalText = text.optional();
