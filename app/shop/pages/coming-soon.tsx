@@ -4,10 +4,15 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { useRootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
+import { comingSoon as ar } from '#app/words/ar/coming-soon.ts';
+import { comingSoon as en } from '#app/words/en/coming-soon.ts';
+import type { Language } from '#domain/language.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import { SocialLinks } from '../shell/social-links.tsx';
 import type { Route } from './+types/coming-soon.ts';
-import { comingSoonText } from './coming-soon.server.ts';
+
+/** Used by the loader alone, so that browsers do not load it. */
+const texts: Record<Language, { [Name in keyof typeof en]: string }> = { en, ar };
 
 export const handle = { isPublic: true };
 
@@ -22,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   if (!settings.isClosed) throw redirect(href('/'));
-  return { text: comingSoonText[language], note: settings.openingNote?.[language] };
+  return { text: texts[language], note: settings.openingNote?.[language] };
 }
 
 export default function ComingSoon({ loaderData: { text, note } }: Route.ComponentProps) {
