@@ -33,7 +33,7 @@ export type RootData = {
     heroFocus?: HeroFocus | undefined;
     /** Address of the owner's picture for shared links. */
     sharedPicture?: string | undefined;
-    /** Only a shop without the demo names it. */
+    /** Set to false in a shop without the demo, and left out in all others. */
     hasDemo?: boolean;
   };
 };

@@ -61,7 +61,7 @@ export async function listFirstSteps(services: Services, owner: Owner): Promise<
     test_order: progress.has_paid_order,
     opening: !settings.isClosed,
   };
-  // Only a shop that started closed has to be opened.
+  // An open shop has nothing to do for the last step.
   const listed = firstSteps.filter((step) => step !== 'opening' || settings.isClosed);
   const steps = listed.map((step) => ({ step, isDone: done[step] }));
   const areDone = steps.every(({ step, isDone }) => isDone || optionalSteps.includes(step));

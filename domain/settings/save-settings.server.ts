@@ -91,7 +91,7 @@ export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
   });
 }
 
-/** Closes a shop whose settings nobody has saved yet. */
+/** Closes a new shop, which has no saved settings. */
 export async function closeNewShop(trx: Trx, actor: Actor): Promise<void> {
   const after = { is_closed: '1', soon_en: '', soon_ar: '' };
   const before = { ...after, is_closed: '' };

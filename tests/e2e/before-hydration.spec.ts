@@ -87,7 +87,7 @@ const controls =
 
 type Control = { at: number; name: string; isField: boolean };
 
-/** A field keeps what it is given, so one page takes all fields; each button needs a page of its own. */
+/** A field keeps its value, so one page takes all fields; each button needs a page of its own. */
 function together(controls: Control[]): { name: string; all: Control[] }[] {
   const fields = controls.filter(({ isField }) => isField);
   const buttons = controls.filter(({ isField }) => !isField);

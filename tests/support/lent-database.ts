@@ -89,7 +89,7 @@ const structureTables = [
   'pgboss.schedule',
 ];
 
-/** Differs after any change of the structure, also one that was undone: it writes rows of the catalogue anew. */
+/** Differs after any change of the structure, also one that was undone: it writes rows of the catalogue again. */
 async function fingerprint(db: Db): Promise<string> {
   const parts = structureTables.map(
     (table) => `(select concat(count(*), '/', max(xmin::text::bigint)) from ${table})`,

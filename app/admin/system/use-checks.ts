@@ -4,7 +4,7 @@ import type { SystemData } from './system.server.ts';
 
 const address = `${href('/admin/settings/system')}?part=checks`;
 
-/** Runs the checks after the page has loaded, and again when asked. */
+/** Runs the checks after the page has loaded, and again on request. */
 export function useChecks(page: SystemData) {
   const { load, data, state } = useFetcher<SystemData>();
   const run = () => void load(address);

@@ -29,7 +29,7 @@ export type TodayLine = { count: number; to: string } & (
   | { kind: 'attention'; attention: AttentionKind }
 );
 
-/** Counts that the page asked for; those of another role are zero. */
+/** Counts for the role of the reader; the others are zero. */
 export type TodayCounts = {
   views: Pick<SavedViewCounts, 'late' | 'to_pack' | 'to_ship'>;
   attention: readonly OpenItemCount[];

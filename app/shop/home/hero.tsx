@@ -78,7 +78,7 @@ function HeroLinks({ text, spray }: Omit<HeroProps, 'picture'>) {
 
 type OwnPicture = { avif: string; webp: string; alt: string };
 
-/** Beside the text at a desk and below it elsewhere: nobody knows whether text could be read on it. */
+/** Beside the text at a desk and below it elsewhere: text on an unknown picture may be unreadable. */
 function OwnHeroPicture({ avif: srcSet, webp: fallback, alt }: OwnPicture) {
   const best = { type: 'image/avif', srcSet, sizes: ownSizes };
   return (

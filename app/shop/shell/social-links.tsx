@@ -6,7 +6,7 @@ import sprite from './social.svg?url';
 const networks = [
   { id: 'instagram', name: 'Instagram', Mark: InstagramIcon },
   { id: 'facebook', name: 'Facebook', Mark: FacebookIcon },
-  // Only the pages of shops that use them fetch these icons.
+  // Fetched by the pages of shops that have such an address.
   { id: 'tiktok', name: 'TikTok', Mark: fromSprite('tiktok') },
   { id: 'snapchat', name: 'Snapchat', Mark: fromSprite('snapchat') },
   { id: 'x', name: 'X', Mark: fromSprite('x') },
