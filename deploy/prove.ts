@@ -8,7 +8,7 @@ import { Visitor } from '../tests/support/visitor.ts';
 import { Container, userId } from './container.ts';
 import { buildImage, copyRoot, type Image, inRoot } from './image.ts';
 
-// `npm run prove:image` (docs/deploy.md): carries out the image's steps by chroot, and runs the result as a
+// `npm run prove:image` (docs/docker.md): carries out the image's steps by chroot, and runs the result as a
 // container would. Requires root; `--compose` also runs the whole of compose.yaml. The files remain in
 // PROVE_DIR, and the next run reuses the base filesystem.
 

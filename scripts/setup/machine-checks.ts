@@ -33,7 +33,7 @@ async function checkSystem(machine: Machine, { print }: Terminal): Promise<strin
   }
   if (!existsSync(machine.path('/run/systemd/system'))) {
     mistakes.push(
-      'systemd does not run here, and setup makes a service of it. See docs/deploy.md.',
+      'systemd does not run here, and setup makes a service of it. See docs/docker.md.',
     );
   }
   if (mistakes.length === 0) print(`ok       system: ${name} with systemd`);

@@ -18,7 +18,7 @@ import { readOrder } from '../support/rows.ts';
 import { Visitor } from '../support/visitor.ts';
 
 // While servers are replaced, those of the previous version continue with the schema that the first new one
-// has migrated (docs/deploy.md). The version is OLDER_VERSION or the newest tag before this commit. A clone
+// has migrated (docs/docker.md). The version is OLDER_VERSION or the newest tag before this commit. A clone
 // without tags uses the newest commit in CHANGELOG.md, or the last change of the version in package.json.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
