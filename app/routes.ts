@@ -53,6 +53,7 @@ export default [
     route('texts', 'admin/content/texts.tsx'),
     route('log', 'admin/activity/activity.tsx'),
     route('settings', 'admin/settings/settings.tsx'),
+    route('settings/emails', 'admin/content/email-texts.tsx'),
     route('settings/brand', 'admin/settings/brand.tsx'),
     route('settings/system', 'admin/system/system.tsx'),
     route('settings/services', 'admin/services/services.tsx'),

@@ -46,6 +46,7 @@ export const staffPages = {
   newProduct: { path: '/admin/products/new', rules: { seenBy: 'prices.change' } },
   product: { path: '/admin/products/:id', rules: { seenBy: 'products.draft' } },
   texts: { path: '/admin/texts', rules: { seenBy: 'texts.draft' } },
+  emailTexts: { path: '/admin/settings/emails', rules: { seenBy: 'texts.draft' } },
   log: { path: '/admin/log', rules: { seenBy: 'log.see' } },
   people: { path: '/admin/people', rules: { seenBy: 'people.manage' } },
   privacy: { path: '/admin/privacy', rules: { seenBy: 'privacy.erase' } },

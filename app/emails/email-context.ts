@@ -8,6 +8,7 @@ import type { Language } from '#domain/language.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import type { BrandColours } from '#domain/settings/brand-colours.ts';
 import type { LogoAddresses } from '#domain/settings/logo.ts';
+import type { EmailTextName } from '#domain/texts/email-texts.ts';
 import { isolateLtr } from './isolated-text.ts';
 
 export type EmailStore = {
@@ -20,6 +21,8 @@ export type EmailStore = {
   timeZone: string;
   delivery?: DeliveryTimes | undefined;
   dispatchDays: (language: Language) => string;
+  /** Returns the sentences that staff have changed, by field. */
+  emailTexts?: (name: EmailTextName, language: Language) => Record<string, string>;
   /** Returns a signed link to the order's tracking page. */
   trackingLink(orderId: string, language: Language): string;
   /** Returns a link, signed for three days from now, to the page where the order can be paid. */

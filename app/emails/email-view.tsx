@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { EmailContext } from './email-context.ts';
 import { isolateLtr, splitIsolates, toPlainText } from './isolated-text.ts';
 import type { Block, EmailPage } from './page.ts';
@@ -92,7 +93,7 @@ function Name({ context: { store, language } }: { context: EmailContext }) {
 }
 
 function questions({ t, store }: EmailContext): string {
-  return t('questions', { email: isolateLtr(store.supportEmail) });
+  return t('questions', { contact_email: isolateLtr(store.supportEmail) });
 }
 
 function End({ text }: { text: string }) {
@@ -184,7 +185,7 @@ function Action({ label, href }: { label: string; href: string }) {
           <Row>
             <Cell style={shape}>
               <a href={href} style={{ ...context, ...textStyle, padding: '10px 26px' }}>
-                {label}
+                <TextView text={label} />
               </a>
             </Cell>
           </Row>
@@ -278,7 +279,13 @@ function TextView({ text }: { text: string }) {
         {piece}
       </span>
     ) : (
-      piece
+      piece.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move.
+        <Fragment key={index}>
+          {index > 0 && <br />}
+          {line}
+        </Fragment>
+      ))
     ),
   );
 }

@@ -5,6 +5,7 @@ import { directionOf, type Language } from '#domain/language.ts';
 import { createEmailContext, type EmailContext, type EmailStore } from './email-context.ts';
 import { EmailView } from './email-view.tsx';
 import { isolateLtr, toPlainText } from './isolated-text.ts';
+import { withOwnSentences } from './own-sentences.ts';
 import type { Block, EmailPage } from './page.ts';
 import {
   passwordReset,
@@ -27,8 +28,8 @@ export function renderEmail(
   language: Language,
   store: EmailStore,
 ): RenderedEmail {
-  const context = createEmailContext(language, store);
-  const page = fillTemplate(template, context);
+  const context = withOwnSentences(createEmailContext(language, store), template);
+  const page = withParagraphs(fillTemplate(template, context));
   return {
     subject: toPlainText(page.subject, directionOf(language)).replace(/\s+/g, ' ').trim(),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<EmailView page={page} context={context} />)}`,
@@ -36,11 +37,21 @@ export function renderEmail(
   };
 }
 
+/** An empty line in a sentence of staff begins a paragraph. */
+function withParagraphs(page: EmailPage): EmailPage {
+  const blocks = page.blocks.flatMap((block) =>
+    block.is === 'text' || block.is === 'small'
+      ? block.text.split(/\n\s*\n/).map((text) => ({ ...block, text }))
+      : [block],
+  );
+  return { ...page, blocks };
+}
+
 function emailText({ blocks, end }: EmailPage, { t, store, language }: EmailContext): string {
   const direction = directionOf(language);
   const toPlain = (text: string) => toPlainText(text, direction);
   const paragraphs = blocks.map((block) => blockText(block, toPlain));
-  const last = toPlain(end ?? t('questions', { email: isolateLtr(store.supportEmail) }));
+  const last = toPlain(end ?? t('questions', { contact_email: isolateLtr(store.supportEmail) }));
   const sign = `-- \n${store.name[language]}\n${store.publicUrl}`;
   return `${[...paragraphs, last, sign].join('\n\n')}\n`;
 }

@@ -2,6 +2,7 @@ import { mailedStatuses } from '#domain/emails/email.ts';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
 import type { EmailTemplate } from '#domain/emails/templates.ts';
 import type { Language } from '#domain/language.ts';
+import { type EmailTextName, emailTextNameOf } from '#domain/texts/email-texts.ts';
 import type { EmailStore } from './email-context.ts';
 import { renderEmail } from './render-email.tsx';
 
@@ -13,6 +14,15 @@ export function renderSamples(language: Language, store: EmailStore): SampleEmai
     const status = template.kind === 'order_status' ? `-${template.data.status}` : '';
     return { name: `${template.kind}${status}`.replaceAll('_', '-'), ...rendered };
   });
+}
+
+/** Returns the sample of an email whose sentences staff may change. */
+export function sampleOf(name: EmailTextName, language: Language): EmailTemplate {
+  const samples = sampleTemplates(language);
+  const [first] = samples;
+  const sample = samples.find((template) => emailTextNameOf(template) === name) ?? first;
+  if (!sample) throw new Error('there is no sample');
+  return sample;
 }
 
 export function sampleTemplates(language: Language): EmailTemplate[] {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Schema } from '#database/schema.ts';
 import { selectStaffName } from '../actor.server.ts';
 import type { Language } from '../language.ts';
+import { emailTextNames } from './email-texts.ts';
 import { listDefaultPosts } from './posts.server.ts';
 import { articleName, kindOf, pageNames, type TextKind } from './shop-texts.ts';
 import { parseStoredText } from './text-form.ts';
@@ -27,16 +28,7 @@ type Row = Pick<
 
 /** Lists home and pages first, then articles, newest first. */
 export async function listTexts(db: Db): Promise<ListedText[]> {
-  const rows: Row[] = await db
-    .selectFrom('shop_texts')
-    .select(['name', 'draft', 'published', 'is_down', 'changed_at'])
-    .select(selectStaffName('shop_texts.changed_by').as('by'))
-    .select(
-      sql<boolean>`exists (select from shop_text_events as event where event.name = shop_texts.name)`.as(
-        'isTouched',
-      ),
-    )
-    .execute();
+  const rows = await listRows(db);
   const byName = new Map(rows.map((row) => [row.name, row]));
   const defaults = listDefaultPosts('en').map(({ slug }) => articleName(slug));
   const added = rows.filter(({ name }) => kindOf(name) === 'article').map(({ name }) => name);
@@ -47,6 +39,27 @@ export async function listTexts(db: Db): Promise<ListedText[]> {
   const newest = articles.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)));
   const pages = ['home', ...pageNames].map((name) => listed(name, byName.get(name)));
   return [...pages, ...newest].map(({ isoDate: _, ...text }) => text);
+}
+
+/** Lists the emails to customers, in the order of an order. */
+export async function listEmailTexts(db: Db): Promise<ListedText[]> {
+  const byName = new Map((await listRows(db)).map((row) => [row.name, row]));
+  return emailTextNames
+    .map((name) => listed(name, byName.get(name)))
+    .map(({ isoDate: _, ...text }) => text);
+}
+
+function listRows(db: Db): Promise<Row[]> {
+  return db
+    .selectFrom('shop_texts')
+    .select(['name', 'draft', 'published', 'is_down', 'changed_at'])
+    .select(selectStaffName('shop_texts.changed_by').as('by'))
+    .select(
+      sql<boolean>`exists (select from shop_text_events as event where event.name = shop_texts.name)`.as(
+        'isTouched',
+      ),
+    )
+    .execute();
 }
 
 function listed(name: string, row: Row | undefined): ListedText & { isoDate: string | undefined } {

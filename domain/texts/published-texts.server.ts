@@ -2,6 +2,7 @@ import type { Db } from '#database/schema.ts';
 import { cachePerLanguage, type Language, languages } from '../language.ts';
 import { shopTextHtml } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
+import type { EmailTextName } from './email-texts.ts';
 import { fillPlaceholders, placeholderValues, type StatedSettings } from './placeholders.ts';
 import { listDefaultPosts, readingMinutes } from './posts.server.ts';
 import type { Post } from './posts.ts';
@@ -36,6 +37,8 @@ export type PublishedTexts = {
   page(name: PageName, language: Language): PublishedPage | undefined;
   /** Newest first. */
   posts(language: Language): Post[];
+  /** Sentences of an email that differ from the default. */
+  email(name: EmailTextName, language: Language): TextFields;
 };
 
 export type ShopTexts = PublishedTexts & {
@@ -60,6 +63,7 @@ export function createShopTexts(
     home: (language) => current.home(language),
     page: (name, language) => current.page(name, language),
     posts: (language) => current.posts(language),
+    email: (name, language) => current.email(name, language),
     async load() {
       startedReads += 1;
       const turn = startedReads;
@@ -130,6 +134,10 @@ function toPublishedTexts(published: Published, settings: StatedSettings): Publi
       return pages.get(key);
     },
     posts,
+    email(name, language) {
+      const fields = fieldsInLanguage(language, name, published.get(name)?.fields ?? {});
+      return Object.fromEntries(Object.entries(fields).filter(([, text]) => text));
+    },
   };
 }
 

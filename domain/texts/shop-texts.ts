@@ -1,11 +1,13 @@
 import { type FieldChange, fieldChangesBetween, normalizeText } from '../edited-fields.ts';
 import { type Language, languages } from '../language.ts';
+import { asEmailTextName, type EmailTextName, emailRules } from './email-texts.ts';
+import type { FieldRule } from './field-rule.ts';
 
-/** A text of the shop: home, a page of text, or an article of the blog. */
+/** A text of the shop: home, a page of text, an article of the blog, or an email to customers. */
 export const pageNames = ['about', 'shipping', 'privacy'] as const;
 export type PageName = (typeof pageNames)[number];
 
-export type TextKind = 'home' | 'about' | 'page' | 'article';
+export type TextKind = 'home' | 'about' | 'page' | 'article' | EmailTextName;
 
 const articleStart = 'article/';
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -14,7 +16,7 @@ const maxSlugLength = 80;
 export const kindOf = (name: string): TextKind | undefined => {
   if (name === 'home' || name === 'about') return name;
   if (name === 'shipping' || name === 'privacy') return 'page';
-  return slugOf(name) ? 'article' : undefined;
+  return slugOf(name) ? 'article' : asEmailTextName(name);
 };
 
 export function articleName(slug: string): string {
@@ -26,13 +28,6 @@ export function slugOf(name: string): string | undefined {
   const slug = name.slice(articleStart.length);
   return slug.length <= maxSlugLength && slugPattern.test(slug) ? slug : undefined;
 }
-
-type FieldRule = {
-  /** `lines` and `markdown` may hold line breaks. */
-  form: 'line' | 'lines' | 'markdown';
-  maxLength: number;
-  isRequired?: true;
-};
 
 const line = (maxLength: number): FieldRule => ({ form: 'line', maxLength });
 const required = (rule: FieldRule): FieldRule => ({ ...rule, isRequired: true });
@@ -87,13 +82,11 @@ const inLanguage: Record<TextKind, Record<string, FieldRule>> = {
     body,
     cover_alt: required(line(250)),
   },
+  ...emailRules,
 };
 
 /** Fields shared by both languages. */
-const sharedRules: Record<TextKind, Record<string, FieldRule>> = {
-  home: {},
-  about: {},
-  page: {},
+const sharedRules: Partial<Record<TextKind, Record<string, FieldRule>>> = {
   article: {
     iso_date: required(line(10)),
     product_id: line(10),
@@ -117,7 +110,7 @@ export type TextField = {
 };
 
 export function fieldsOfKind(kind: TextKind): TextField[] {
-  const shared = Object.entries(sharedRules[kind]).map(([field, rule]) => ({
+  const shared = Object.entries(sharedRules[kind] ?? {}).map(([field, rule]) => ({
     name: field,
     field,
     rule,
@@ -150,9 +143,21 @@ export function isSameText(kind: TextKind, one: TextFields, other: TextFields): 
 export function normalizeTextFields(kind: TextKind, typed: TextFields): TextFields {
   return Object.fromEntries(
     fieldsOfKind(kind).map(({ name, rule }) => {
-      const text = normalizeText(typed[name] ?? '');
+      const text = normalizeTyped(typed[name] ?? '', rule);
       return [name, rule.form === 'line' ? text.replace(/\s*\n\s*/g, ' ') : text];
     }),
+  );
+}
+
+/** An email refuses marks that change the text direction, instead of removing them. */
+function normalizeTyped(text: string, rule: FieldRule): string {
+  return rule.variables ? text.replaceAll('\r\n', '\n').trim() : normalizeText(text);
+}
+
+/** Empties fields that repeat their default, so that they follow it in a later release. */
+export function omitDefaults(texts: TextFields, defaults: TextFields): TextFields {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, text === defaults[name] ? '' : text]),
   );
 }
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { readProductId } from '../catalog/product.ts';
 import { hasTooMuchMarkup } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
+import { missingVariableIn, unknownVariableIn } from './email-texts.ts';
+import type { FieldRule } from './field-rule.ts';
 import { unknownPlaceholdersIn } from './placeholders.ts';
 import {
   fieldsOfKind,
@@ -17,6 +19,7 @@ export type TextProblemCode =
   | 'too_long'
   | 'invalid'
   | 'unknown_fact'
+  | 'missing_variable'
   | 'intricate'
   | 'highlights'
   | 'sources'
@@ -50,7 +53,7 @@ export function readPreviewFields(kind: TextKind, form: FormData): TextFields {
     fieldsOfKind(kind).map((field) => {
       const text = (texts[field.name] ?? '').slice(0, field.rule.maxLength);
       const code = problemOf(field, text)?.code;
-      const isUsable = !code || code === 'unknown_fact';
+      const isUsable = !code || code === 'unknown_fact' || code === 'missing_variable';
       return [field.name, isUsable ? text : field.name === 'iso_date' ? today() : ''];
     }),
   );
@@ -81,11 +84,27 @@ function problemOf({ field, rule }: TextField, text: string): TextProblem | unde
   const breaks = rule.form === 'line' ? '' : '\n\t';
   if (!text) return rule.isRequired ? { code: 'required' } : undefined;
   if (text.length > rule.maxLength) return { code: 'too_long', what: `${rule.maxLength}` };
-  if (!isPlain(text, breaks)) return { code: 'invalid' };
-  const [unknown] = unknownPlaceholdersIn(text);
-  if (unknown) return { code: 'unknown_fact', what: unknown };
+  if (!isPlain(text, breaks) || (rule.variables && hidesText(text))) return { code: 'invalid' };
+  const wrongVariable = variableProblem(rule, text);
+  if (wrongVariable) return wrongVariable;
   if (rule.form === 'markdown' && hasTooMuchMarkup(text)) return { code: 'intricate' };
   return problemOfMeaning(field, text);
+}
+
+function variableProblem({ variables, needs = [] }: FieldRule, text: string) {
+  if (!variables) {
+    const [unknown] = unknownPlaceholdersIn(text);
+    return unknown ? ({ code: 'unknown_fact', what: `{${unknown}}` } as const) : undefined;
+  }
+  const unknown = unknownVariableIn(text, variables);
+  if (unknown) return { code: 'unknown_fact', what: unknown } as const;
+  const missing = missingVariableIn(text, needs);
+  return missing ? ({ code: 'missing_variable', what: `{${missing}}` } as const) : undefined;
+}
+
+/** Tells whether a text has marks that change its direction, hide something or break its lines. */
+function hidesText(text: string): boolean {
+  return /[\u2028\u2029\u200b\u202a-\u202e\u2066-\u2069\ufeff]/.test(text);
 }
 
 function isPlain(text: string, breaks: string): boolean {

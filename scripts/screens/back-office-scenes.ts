@@ -175,6 +175,7 @@ export const backOfficeScenes: Scene[] = [
   open('admin-system', 'System', '/admin/settings/system', '[data-check]'),
   open('admin-texts', 'Pages and blog', '/admin/texts', 'main a'),
   open('admin-text', 'Text', '/admin/texts?text=shipping', 'textarea'),
+  open('admin-email-texts', 'Email texts', '/admin/settings/emails', 'main a'),
   open('admin-log', 'Activity log', '/admin/log', 'main'),
 ];
 

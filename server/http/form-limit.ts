@@ -105,7 +105,12 @@ function acceptsOrderList(path: string): boolean {
 }
 
 export function acceptsTexts(path: string): boolean {
-  return path.replace(/\.data$/, '') === staffPages.texts.path || path === staffApi.textPreview;
+  const page = path.replace(/\.data$/, '');
+  return (
+    page === staffPages.texts.path ||
+    page === staffPages.emailTexts.path ||
+    path === staffApi.textPreview
+  );
 }
 
 export function acceptsBrand(path: string): boolean {

@@ -5,10 +5,16 @@ import type { Language } from '#domain/language.ts';
 import { expiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Store } from '#domain/store.ts';
+import type { PublishedTexts } from '#domain/texts/published-texts.server.ts';
 
 type EmailLinks = Pick<Store, 'orderLinks' | 'payLinks'>;
+type EmailTexts = Pick<PublishedTexts, 'email'>;
 
-export function createEmailRenderer(settings: StoreSettings, links: EmailLinks): RenderEmail {
+export function createEmailRenderer(
+  settings: StoreSettings,
+  links: EmailLinks,
+  texts: EmailTexts,
+): RenderEmail {
   const { publicUrl } = settings;
   const trackingLink = (orderId: string, language: Language) =>
     `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${links.orderLinks.keyOf(orderId)}&lang=${language}`;
@@ -19,6 +25,11 @@ export function createEmailRenderer(settings: StoreSettings, links: EmailLinks):
   return async (template, language) => {
     // Loaded for the first email: it would slow the start.
     const { renderEmail } = await import('#app/emails/render-email.tsx');
-    return renderEmail(template, language, { ...settings, trackingLink, payLink });
+    return renderEmail(template, language, {
+      ...settings,
+      trackingLink,
+      payLink,
+      emailTexts: texts.email,
+    });
   };
 }

@@ -56,6 +56,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const report = (err: unknown) =>
     log.warn({ err }, 'Unexpected error was caught: the response or job goes on without that part');
   const storeName = settings.name.en;
+  const texts = createShopTexts(db, settings, report);
   return {
     db,
     serverId: randomUUID(),
@@ -82,7 +83,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     get mail() {
       return findMail();
     },
-    renderEmail: createEmailRenderer(settings, { orderLinks, payLinks }),
+    renderEmail: createEmailRenderer(settings, { orderLinks, payLinks }, texts),
     orderLinks,
     placedOrders: createPlacedOrdersCookie(secrets, isHttps),
     payLinks,
@@ -94,7 +95,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     backups: undefined,
     settings,
     liveSettings: live,
-    texts: createShopTexts(db, settings, report),
+    texts,
     rateLimiter,
     system: createSystem({ config, settings, saved, db }),
     services: {

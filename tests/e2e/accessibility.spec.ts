@@ -77,6 +77,7 @@ const officeScreens = [
   '/admin/people',
   '/admin/exports?of=list&view=to_pack&q=Mona',
   '/admin/texts?text=new',
+  '/admin/settings/emails',
 ];
 
 for (const locale of ['en-GB', 'ar-AE']) {

@@ -55,6 +55,8 @@ for (const [language, phone] of [
         '/admin/settings/brand',
         '/admin/settings/system',
         '/admin/texts',
+        '/admin/settings/emails',
+        '/admin/settings/emails?text=email/shipped',
       ];
       const { page, leave } = await openColleague(browser, baseURL, '/admin', phone);
       const misfits: string[] = [];

@@ -141,9 +141,12 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/texts?text=new', { slug: '', act: 'draft' }],
     ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'discard', version: '' }],
     ['/api/admin/text-preview', { name: 'about' }],
+    ['/admin/settings/emails?text=email/shipped', { name: 'email/shipped', act: 'draft' }],
+    ['/api/admin/text-preview', { name: 'email/shipped' }],
   ],
   'texts.publish': [
     ['/admin/texts?text=about', { name: 'about', act: 'publish' }],
+    ['/admin/settings/emails?text=email/shipped', { name: 'email/shipped', act: 'publish' }],
     ['/admin/texts?text=new', { slug: '', act: 'publish' }],
     ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'reset', version: '' }],
     ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'down', version: '' }],

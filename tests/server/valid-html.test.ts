@@ -96,6 +96,8 @@ test('every screen of the back office is valid HTML in both languages', async ()
     '/admin/products/1',
     '/admin/reviews',
     '/admin/texts',
+    '/admin/settings/emails',
+    '/admin/settings/emails?text=email/shipped',
     '/admin/log',
     '/admin/settings',
     '/admin/settings/brand',

@@ -1,9 +1,19 @@
 import { href } from 'react-router';
+import { createTranslator } from 'use-intl/core';
+import { emails as arabicEmails } from '#app/words/ar/emails.ts';
+import { emails as englishEmails } from '#app/words/en/emails.ts';
 import { fillMessage } from '#app/words/fill-message.ts';
-import { messagesOf } from '#app/words/shop-messages.ts';
+import { localeOf, messagesOf } from '#app/words/shop-messages.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { shopPages } from '#domain/shop-addresses.ts';
 import { defaultArticleFields } from '#domain/texts/default-articles.server.ts';
+import {
+  asEmailTextName,
+  type EmailTextName,
+  emailMessageKey,
+  emailRules,
+  emailVariables,
+} from '#domain/texts/email-texts.ts';
 import { placeholderValues, type StatedSettings } from '#domain/texts/placeholders.ts';
 import { emptyTextFields, homeFields, slugOf, type TextFields } from '#domain/texts/shop-texts.ts';
 import { about } from '../../../content/pages/about.ts';
@@ -24,6 +34,8 @@ export function defaultText(
     return inBothLanguages((language) => pageFields(shippingTerms[language], language));
   if (name === 'privacy')
     return inBothLanguages((language) => pageFields(privacy[language], language));
+  const email = asEmailTextName(name);
+  if (email) return emptyTextFields(email);
   const slug = slugOf(name);
   return slug ? defaultArticleFields(slug) : undefined;
 }
@@ -36,6 +48,20 @@ export function homePlaceholders(settings: StatedSettings): TextFields {
     const variables = placeholderValues(language, settings);
     return Object.fromEntries(
       homeFields.map((field) => [field, fillMessage(texts[field] ?? '', variables)]),
+    );
+  });
+}
+
+/** Returns the sentences that an email has for empty fields, with its variables by name. */
+export function emailDefaults(email: EmailTextName): TextFields {
+  const variables = Object.fromEntries(emailVariables.map((name) => [name, `{${name}}`]));
+  const names = Object.keys(emailRules[email]);
+  return inBothLanguages((language) => {
+    const messages = language === 'ar' ? (arabicEmails as typeof englishEmails) : englishEmails;
+    const t = createTranslator({ locale: localeOf(language), messages, timeZone: 'UTC' });
+    const fill = t as unknown as (key: string, values: Record<string, string>) => string;
+    return Object.fromEntries(
+      names.map((field) => [field, fill(emailMessageKey(email, field), variables)]),
     );
   });
 }

@@ -5,13 +5,22 @@ import { findControl } from '#app/ui/form-control.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
-import { normalizeTextFields, type PageName } from '#domain/texts/shop-texts.ts';
+import { asEmailTextName } from '#domain/texts/email-texts.ts';
+import {
+  normalizeTextFields,
+  omitDefaults,
+  type PageName,
+  type TextKind,
+} from '#domain/texts/shop-texts.ts';
 import { LeaveDialog, RefusalNotice, SaveBar, StaleNotice } from '../forms/edited-form.tsx';
 import { FormNotice } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../forms/staff-form.tsx';
 import { useEditedFields } from '../forms/use-edited-fields.ts';
 import { useCan } from '../shell/use-can.ts';
 import { BackLink } from '../ui/back-link.tsx';
+import { EmailFields } from './email-fields.tsx';
+import { EmailTextPreview } from './email-text-preview.tsx';
+import { emailKeyOf, emailTextsAddress } from './email-texts-address.ts';
 import { TextActs, TextHistory } from './text-acts.tsx';
 import { ArticleSection, type Fields, LanguagesSection, VariablesSection } from './text-fields.tsx';
 import { TextPreview } from './text-preview.tsx';
@@ -26,11 +35,15 @@ type TextEditorProps = {
 };
 
 export function TextEditor({ text, result: postedResult }: TextEditorProps) {
-  const t = useTranslations('admin.texts');
+  const copy = useEditorCopy(text.kind);
+  const email = asEmailTextName(text.kind);
   const sending = useStaffForm<SaveResult>({ maxFileBytes: maxPictureBytes });
   const lastResult = sending.result ?? postedResult;
   const result = sending.isSending ? undefined : lastResult;
-  const form = useEditedFields(text, lastResult, (typed) => normalizeTextFields(text.kind, typed));
+  const form = useEditedFields(text, lastResult, (typed) => {
+    const normalized = normalizeTextFields(text.kind, typed);
+    return email ? omitDefaults(normalized, text.placeholders) : normalized;
+  });
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, result);
   const fields: Fields = { text, form, result, edited: sending.edited };
@@ -49,20 +62,28 @@ export function TextEditor({ text, result: postedResult }: TextEditorProps) {
       >
         <HiddenFields
           version={form.version}
-          toast={t('drafted')}
-          toast_published={t('published')}
+          toast={copy.drafted}
+          toast_published={copy.published}
           {...(text.isNew ? {} : { name: text.name })}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <LanguagesSection {...fields} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {text.kind === 'article' && <ArticleSection {...fields} />}
-            <VariablesSection variables={text.variables} />
+        {email ? (
+          <EmailFields {...fields} />
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <LanguagesSection {...fields} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              {text.kind === 'article' && <ArticleSection {...fields} />}
+              <VariablesSection variables={text.variables} />
+            </div>
           </div>
-        </div>
+        )}
         <TextSaveBar {...fields} sending={sending} />
       </StaffForm>
-      <TextPreview text={text} formId={formId} />
+      {email ? (
+        <EmailTextPreview text={text} formId={formId} />
+      ) : (
+        <TextPreview text={text} formId={formId} />
+      )}
       {!text.isNew && (
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <TextHistory text={text} />
@@ -72,6 +93,18 @@ export function TextEditor({ text, result: postedResult }: TextEditorProps) {
       <LeaveDialog isDirty={form.isDirty && !sending.isSending} />
     </main>
   );
+}
+
+function useEditorCopy(kind: TextKind) {
+  const pages = useTranslations('admin.texts');
+  const emails = useTranslations('admin.emailTexts');
+  const t = asEmailTextName(kind) ? (emails as unknown as typeof pages) : pages;
+  return {
+    drafted: t('drafted'),
+    published: t('published'),
+    isDraft: t('isDraft'),
+    isPublic: t('isPublic'),
+  };
 }
 
 function useFocusOnFirstProblem(
@@ -87,18 +120,24 @@ function useFocusOnFirstProblem(
 
 function EditorHead({ text }: { text: OpenText }) {
   const t = useTranslations('admin.texts');
+  const emails = useTranslations('admin.emailTexts');
   const language = useLanguage();
   const { texts, kind, name, isNew } = text;
-  const title =
-    kind === 'article'
+  const email = asEmailTextName(kind);
+  const title = email
+    ? emails(`names.${emailKeyOf(email)}`)
+    : kind === 'article'
       ? (texts[`title_${language}`] ?? '') || t(isNew ? 'newArticle' : 'untitled')
       : t(`names.${name as PageName | 'home'}`);
+  const back = email
+    ? { to: emailTextsAddress.path, text: emails('back') }
+    : { to: textsAddress.path, text: t('back') };
   return (
     <header>
-      <BackLink to={textsAddress.path}>{t('back')}</BackLink>
+      <BackLink to={back.to}>{back.text}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="wrap-anywhere font-display text-2xl">{title}</h1>
-        {text.isPublic && (
+        {text.isPublic && !email && (
           <ButtonLink to={text.address} target="_blank" variant="secondary">
             {t('inShop')}
           </ButtonLink>
@@ -115,9 +154,10 @@ function TextSaveBar({ text, form, result, sending }: TextSaveBarProps) {
   const { nameOf } = useFieldName(text.kind);
   const mayPublish = useCan('texts.publish');
   const isHydrated = useIsHydrated();
+  const copy = useEditorCopy(text.kind);
   const state = text.isNew
     ? t('isNew')
-    : t(text.hasDraft || !text.isPublic ? 'isDraft' : 'isPublic');
+    : copy[text.hasDraft || !text.isPublic ? 'isDraft' : 'isPublic'];
   const notices = (
     <>
       {result?.kind === 'stale' && (
@@ -136,7 +176,7 @@ function TextSaveBar({ text, form, result, sending }: TextSaveBarProps) {
       <RefusalNotice result={result} />
       {!isHydrated && result?.kind === 'saved' && (
         <FormNotice tone="good" className="mb-3">
-          {t(result.isPublished ? 'published' : 'drafted')}
+          {copy[result.isPublished ? 'published' : 'drafted']}
         </FormNotice>
       )}
     </>

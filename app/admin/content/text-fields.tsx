@@ -74,7 +74,7 @@ function useHint({ field, rule }: Rule): string | undefined {
   return field === 'highlights' ? t('highlightsHint') : undefined;
 }
 
-function useProblem(
+export function useProblem(
   { text, result, edited }: Fields,
   { name, field, language }: Rule,
 ): string | undefined {
@@ -83,7 +83,8 @@ function useProblem(
   const problem = result?.kind === 'wrong' && !edited.has(name) ? result.problems[name] : undefined;
   if (!problem) return undefined;
   const { code, what = '' } = problem;
-  const description = code === 'unknown_fact' ? isolateDirection(`{${what}}`) : what;
+  const isVariable = code === 'unknown_fact' || code === 'missing_variable';
+  const description = isVariable ? isolateDirection(what) : what;
   return t(`problem.${code}`, { field: fullName(field, language), what: description });
 }
 

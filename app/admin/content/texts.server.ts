@@ -9,8 +9,9 @@ import { PictureError } from '#domain/catalog/picture-error.ts';
 import { pickTranslation } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { versionOfTexts } from '#domain/edited-fields.server.ts';
+import { asEmailTextName } from '#domain/texts/email-texts.ts';
 import { listTexts } from '#domain/texts/list-texts.server.ts';
-import { placeholderValues } from '#domain/texts/placeholders.ts';
+import { placeholderValues, type StatedSettings } from '#domain/texts/placeholders.ts';
 import {
   discardDraft,
   type EditedText,
@@ -26,6 +27,7 @@ import {
   emptyTextFields,
   fieldNamesOf,
   kindOf,
+  omitDefaults,
   type PageName,
   slugOf,
   type TextFields,
@@ -42,7 +44,8 @@ import {
   staffForm,
 } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
-import { defaultText, homePlaceholders } from './default-texts.server.ts';
+import { defaultText, emailDefaults, homePlaceholders } from './default-texts.server.ts';
+import { emailTextsAddress } from './email-texts-address.ts';
 import { newArticle, textsAddress } from './texts-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -54,6 +57,7 @@ export type OpenText = Awaited<ReturnType<typeof loadText>>;
 export async function loadTexts(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
   const name = textsAddress.fromRequest(request).filters.text;
+  if (asEmailTextName(name)) throw redirect(emailTextsAddress.write({ text: name }));
   if (!name) return { language, list: await loadList(context), text: undefined };
   return { language, list: [], text: await loadText(context, name) };
 }
@@ -69,7 +73,8 @@ async function loadList(context: Context) {
   }));
 }
 
-async function loadText(context: Context, name: string) {
+/** Loads a text with its history. Throws a 404 for an unknown one. */
+export async function loadText(context: Context, name: string) {
   const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const isNew = name === newArticle;
@@ -91,11 +96,17 @@ async function loadText(context: Context, name: string) {
     isPublic: live !== undefined && !isDown,
     hasDefault: !isNew && fallback !== undefined,
     history: history.map((event) => ({ ...event, when: format(event.at) })),
-    placeholders: kind === 'home' ? homePlaceholders(settings) : {},
+    placeholders: placeholdersOf(kind, settings),
     variables: placeholderValues(language, settings),
     products: kind === 'article' ? await listProducts(context) : [],
     address: addressInShop(name),
   };
+}
+
+function placeholdersOf(kind: TextKind, settings: StatedSettings): TextFields {
+  const email = asEmailTextName(kind);
+  if (email) return emailDefaults(email);
+  return kind === 'home' ? homePlaceholders(settings) : {};
 }
 
 function newText(context: Context) {
@@ -249,6 +260,8 @@ async function readForm(kind: TextKind, form: FormData, context: Context) {
     }
   }
   const read = readTextForm(kind, form);
+  const email = asEmailTextName(kind);
+  if (email && read.texts) read.texts = omitDefaults(read.texts, emailDefaults(email));
   return { read, problems: { ...read.problems, ...problems } };
 }
 

@@ -2,9 +2,7 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Badge } from '#app/ui/status-badge.tsx';
-import { showToast } from '#app/ui/toast.tsx';
 import type { PageName } from '#domain/texts/shop-texts.ts';
-import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
@@ -12,6 +10,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/texts.ts';
+import { sendTextForm } from './send-text-form.ts';
 import { TextEditor } from './text-editor.tsx';
 import {
   type ActionResult,
@@ -38,12 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const toast = form.get('act') === 'publish' ? form.get('toast_published') : form.get('toast');
-  return sendForm(serverAction, (result: SaveResult | ActionResult | Response) => {
-    if (result instanceof Response || result.kind === 'refused') return;
-    if (result.kind === 'saved' || result.kind === 'done') showToast(`${toast}`);
-  });
+  return sendTextForm(request, serverAction);
 }
 
 export default function Texts({ loaderData, actionData }: Route.ComponentProps) {

@@ -52,6 +52,7 @@ export const navGroups = [
       { name: 'brand', to: href('/admin/settings/brand'), needs: 'settings.change' },
       { name: 'services', to: href('/admin/settings/services'), needs: 'settings.change' },
       { name: 'texts', to: href('/admin/texts'), needs: 'texts.draft' },
+      { name: 'emailTexts', to: href('/admin/settings/emails'), needs: 'texts.draft' },
       { name: 'emails', to: href('/admin/emails'), needs: 'emails.send' },
       { name: 'people', to: href('/admin/people'), needs: 'people.manage' },
       { name: 'log', to: href('/admin/log'), needs: 'log.see' },

@@ -24,16 +24,16 @@ export function staffInvitation(
   data: TemplateData<'staff_invitation'>,
   context: EmailContext,
 ): EmailPage {
-  const { t, store: shop, language } = context;
-  const store = shop.name[language];
+  const { t, store, language } = context;
+  const store_name = store.name[language];
   const inviter = isolateLine(data.invitedBy);
   return {
-    subject: t('invitation.subject', { store }),
+    subject: t('invitation.subject', { store_name }),
     preview: t('invitation.preview'),
     blocks: [
       { is: 'title', text: t('invitation.title') },
       { is: 'text', text: t('greeting', { name: isolateLine(data.name) }) },
-      { is: 'text', text: t('invitation.text', { store, inviter }) },
+      { is: 'text', text: t('invitation.text', { store_name, inviter }) },
       { is: 'button', label: t('invitation.button'), href: data.link },
       { is: 'small', text: t('invitation.ignore') },
     ],
@@ -42,14 +42,14 @@ export function staffInvitation(
 
 export function serviceChanged(
   data: TemplateData<'service_changed'>,
-  { t, store: shop, language }: EmailContext,
+  { t, store, language }: EmailContext,
 ): EmailPage {
   const ownNames: Record<string, string> = {
     smtp: t('service.smtp'),
     checkout: t('service.checkout'),
   };
   const service = isolateLine(ownNames[data.service] ?? data.service);
-  const values = { service, store: shop.name[language], by: isolateLine(data.by) };
+  const values = { service, store_name: store.name[language], by: isolateLine(data.by) };
   const time = isolateLtr(`${data.at.slice(0, 16).replace('T', ' ')} UTC`);
   return {
     subject: t('service.subject', values),
@@ -65,11 +65,11 @@ export function serviceChanged(
 
 export function testEmail({ t, store, language }: EmailContext): EmailPage {
   return {
-    subject: t('test.subject', { store: store.name[language] }),
+    subject: t('test.subject', { store_name: store.name[language] }),
     preview: t('test.preview'),
     blocks: [
       { is: 'title', text: t('test.title') },
-      { is: 'text', text: t('test.text', { store: store.name[language] }) },
+      { is: 'text', text: t('test.text', { store_name: store.name[language] }) },
       { is: 'small', text: t('test.why') },
     ],
   };

@@ -16,14 +16,14 @@ export function orderConfirmation(
   context: EmailContext,
 ): EmailPage {
   const { t, dispatch_days } = context;
-  const id = isolateLtr(data.orderId);
+  const order_number = isolateLtr(data.orderId);
   return {
-    subject: t('confirmation.subject', { id }),
+    subject: t('confirmation.subject', { order_number }),
     preview: t('confirmation.preview', { dispatch_days }),
     blocks: [
       { is: 'title', text: t('confirmation.title') },
       greeting(data, context),
-      { is: 'text', text: t('confirmation.text', { id, dispatch_days }) },
+      { is: 'text', text: t('confirmation.text', { order_number, dispatch_days }) },
       ...orderedItems(data, context),
       {
         is: 'facts',
@@ -43,9 +43,9 @@ export function paymentProblem(
 ): EmailPage {
   const { t, store, language } = context;
   const { total, currency } = data;
-  const id = isolateLtr(data.orderId);
+  const order_number = isolateLtr(data.orderId);
   return {
-    subject: t('problem.subject', { id }),
+    subject: t('problem.subject', { order_number }),
     preview: t('problem.preview'),
     blocks: [
       { is: 'title', text: t('problem.title') },
@@ -54,8 +54,8 @@ export function paymentProblem(
         is: 'text',
         text:
           total === undefined
-            ? t('problem.textWithoutAmount', { id })
-            : t('problem.text', { id, amount: context.money(total, currency) }),
+            ? t('problem.textWithoutAmount', { order_number })
+            : t('problem.text', { order_number, amount: context.money(total, currency) }),
       },
       { is: 'text', text: t('problem.again') },
       { is: 'button', label: t('problem.button'), href: store.payLink(data.orderId, language) },
@@ -67,10 +67,10 @@ export function paymentProblem(
 export function orderStatus(data: TemplateData<'order_status'>, context: EmailContext): EmailPage {
   const { t, dispatch_days } = context;
   const { status } = data;
-  const id = isolateLtr(data.orderId);
-  const text = t(`status.${status}.text`, { id, dispatch_days });
+  const order_number = isolateLtr(data.orderId);
+  const text = t(`status.${status}.text`, { order_number, dispatch_days });
   return {
-    subject: t(`status.${status}.subject`, { id }),
+    subject: t(`status.${status}.subject`, { order_number }),
     preview: text,
     blocks: [
       { is: 'title', text: t(`status.${status}.title`) },
@@ -94,15 +94,15 @@ function paymentBlocks(
 export function refund(data: TemplateData<'refund'>, context: EmailContext): EmailPage {
   const { t } = context;
   const { refunded, currency } = data;
-  const id = isolateLtr(data.orderId);
+  const order_number = isolateLtr(data.orderId);
   const amount = context.money(refunded, currency);
   return {
-    subject: t('refund.subject', { id }),
+    subject: t('refund.subject', { order_number }),
     preview: t('refund.preview'),
     blocks: [
       { is: 'title', text: t('refund.title') },
       greeting(data, context),
-      { is: 'text', text: t('refund.text', { id, amount }) },
+      { is: 'text', text: t('refund.text', { order_number, amount }) },
       { is: 'text', text: t('refund.time') },
       ...trackingBlocks(data, context),
       { is: 'small', text: t('refund.late') },
@@ -112,14 +112,14 @@ export function refund(data: TemplateData<'refund'>, context: EmailContext): Ema
 
 export function shipped(data: TemplateData<'shipped'>, context: EmailContext): EmailPage {
   const { t } = context;
-  const id = isolateLtr(data.orderId);
+  const order_number = isolateLtr(data.orderId);
   return {
-    subject: t('shipped.subject', { id }),
+    subject: t('shipped.subject', { order_number }),
     preview: t('shipped.preview'),
     blocks: [
       { is: 'title', text: t('shipped.title') },
       greeting(data, context),
-      { is: 'text', text: t('shipped.text', { id }) },
+      { is: 'text', text: t('shipped.text', { order_number }) },
       {
         is: 'facts',
         rows: [
@@ -139,26 +139,36 @@ export function reviewRequest(
   context: EmailContext,
 ): EmailPage {
   const { t, store, language } = context;
-  const id = isolateLtr(data.orderId);
+  const order_number = isolateLtr(data.orderId);
+  const { products, until } = reviewValues(data, context);
+  return {
+    subject: t('review.subject', { store_name: store.name[language] }),
+    preview: t('review.preview'),
+    blocks: [
+      { is: 'title', text: t('review.title') },
+      greeting(data, context),
+      { is: 'text', text: t('review.text', { order_number, products }) },
+      { is: 'button', label: t('review.button'), href: data.link },
+      { is: 'small', text: t('review.once', { until }) },
+      { is: 'small', text: t('review.last') },
+    ],
+  };
+}
+
+/** Returns the ordered products, and the last day of the link. */
+export function reviewValues(
+  data: TemplateData<'review_request'>,
+  { language, store }: Pick<EmailContext, 'language' | 'store'>,
+) {
   const day = new Intl.DateTimeFormat(dateLocale[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: store.timeZone,
   });
-  const until = day.format(new Date(data.until));
-  const products = data.products.map(isolateLine).join(listSeparator[language]);
   return {
-    subject: t('review.subject', { store: store.name[language] }),
-    preview: t('review.preview'),
-    blocks: [
-      { is: 'title', text: t('review.title') },
-      greeting(data, context),
-      { is: 'text', text: t('review.text', { id, products }) },
-      { is: 'button', label: t('review.button'), href: data.link },
-      { is: 'small', text: t('review.once', { until }) },
-      { is: 'small', text: t('review.last') },
-    ],
+    products: data.products.map(isolateLine).join(listSeparator[language]),
+    until: day.format(new Date(data.until)),
   };
 }
 

@@ -4,6 +4,7 @@ import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { editing } from './admin/editing.ts';
+import { emailTexts } from './admin/email-texts.ts';
 import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
 import { firstSteps } from './admin/first-steps.ts';
@@ -65,6 +66,7 @@ export const admin: Translation<typeof english> = {
     system: 'النظام',
     general: 'عام',
     texts: 'الصفحات والمدونة',
+    emailTexts: 'نصوص الرسائل',
     unread:
       '{count, plural, one {رسالة أو تقييم ينتظر الرد} two {اثنان ينتظران الرد} few {# تنتظر الرد} many {# تنتظر الرد} other {# تنتظر الرد}}',
     unreadReviews:
@@ -268,6 +270,7 @@ export const admin: Translation<typeof english> = {
 
   system,
   texts,
+  emailTexts,
   today,
   tracking,
 

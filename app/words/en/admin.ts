@@ -2,6 +2,7 @@ import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { editing } from './admin/editing.ts';
+import { emailTexts } from './admin/email-texts.ts';
 import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
 import { firstSteps } from './admin/first-steps.ts';
@@ -64,6 +65,7 @@ export const admin = {
     system: 'System',
     general: 'General',
     texts: 'Pages & blog',
+    emailTexts: 'Email texts',
     unread: '{count, plural, one {# to answer} other {# to answer}}',
     unreadReviews: '{count, plural, one {# waiting review} other {# waiting reviews}}',
     orders: 'Orders',
@@ -268,6 +270,7 @@ export const admin = {
 
   system,
   texts,
+  emailTexts,
   today,
   tracking,
 

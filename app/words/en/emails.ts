@@ -3,7 +3,7 @@ import { pieces } from './pieces.ts';
 /** Loaded on the server only, never by browsers. */
 export const emails = {
   greeting: 'Hello {name},',
-  questions: 'Questions? Reply to this email, or write to {email}.',
+  questions: 'Questions? Reply to this email, or write to {contact_email}.',
   order: 'Order',
   item: 'Item',
   pieces,
@@ -17,19 +17,19 @@ export const emails = {
   trackHint: 'This link shows your order. Anyone with this link can see your name and address.',
 
   confirmation: {
-    subject: 'Thank you for your order {id}',
+    subject: 'Thank you for your order {order_number}',
     preview: 'We have your payment. Your order ships within {dispatch_days}.',
     title: 'Thank you for your order',
-    text: 'We have received your payment and are getting your order {id} ready. It ships {dispatch_days} after payment, and we then email you the tracking number.',
+    text: 'We have received your payment and are getting your order {order_number} ready. It ships {dispatch_days} after payment, and we then email you the tracking number.',
   },
 
   problem: {
-    subject: 'Your payment for order {id} did not go through',
+    subject: 'Your payment for order {order_number} did not go through',
     preview: 'Your order is waiting. The link in this email opens it, ready to pay.',
     title: 'Your payment did not go through',
-    text: 'The payment of {amount} for your order {id} did not go through, so we have not received any money for it.',
+    text: 'The payment of {amount} for your order {order_number} did not go through, so we have not received any money for it.',
     textWithoutAmount:
-      'The payment for your order {id} did not go through, so we have not received any money for it.',
+      'The payment for your order {order_number} did not go through, so we have not received any money for it.',
     again:
       'You can still pay it, with the same card or another one. The link below works for three days, on any device.',
     button: 'Pay for this order',
@@ -39,56 +39,56 @@ export const emails = {
 
   status: {
     confirmed: {
-      subject: 'Your order {id} is confirmed',
+      subject: 'Your order {order_number} is confirmed',
       title: 'Your order is confirmed',
-      text: 'We have checked your order {id} and will prepare it next. It ships {dispatch_days} after payment.',
+      text: 'We have checked your order {order_number} and will prepare it next. It ships {dispatch_days} after payment.',
     },
     preparing: {
-      subject: 'We are preparing your order {id}',
+      subject: 'We are preparing your order {order_number}',
       title: 'We are preparing your order',
-      text: 'Your order {id} is being packed. We will write again as soon as it is on its way.',
+      text: 'Your order {order_number} is being packed. We will write again as soon as it is on its way.',
     },
     out_for_delivery: {
-      subject: 'Your order {id} is out for delivery',
+      subject: 'Your order {order_number} is out for delivery',
       title: 'Your order is out for delivery',
-      text: 'Your order {id} is with the courier. Please keep your phone at hand: the courier may call before delivering.',
+      text: 'Your order {order_number} is with the courier. Please keep your phone at hand: the courier may call before delivering.',
     },
     delivered: {
-      subject: 'Your order {id} has been delivered',
+      subject: 'Your order {order_number} has been delivered',
       title: 'Your order has been delivered',
-      text: 'Your order {id} has reached you. If anything is missing or damaged, tell us within 48 hours so that we can help.',
+      text: 'Your order {order_number} has reached you. If anything is missing or damaged, tell us within 48 hours so that we can help.',
     },
     cancelled: {
-      subject: 'Your order {id} has been cancelled',
+      subject: 'Your order {order_number} has been cancelled',
       title: 'Your order has been cancelled',
-      text: 'Your order {id} has been cancelled and will not be shipped. If you did not expect this, please reply to this email.',
+      text: 'Your order {order_number} has been cancelled and will not be shipped. If you did not expect this, please reply to this email.',
       paid: 'If a refund is due, we will email you about it separately.',
     },
   },
 
   shipped: {
-    subject: 'Your order {id} has been shipped',
+    subject: 'Your order {order_number} has been shipped',
     preview: 'Here is the tracking number of your parcel.',
     title: 'Your order is on its way',
-    text: 'We have handed your order {id} over to the carrier.',
+    text: 'We have handed your order {order_number} over to the carrier.',
     follow: 'Track shipment',
     carrier: 'Carrier',
     number: 'Tracking number',
   },
 
   refund: {
-    subject: 'Your refund for order {id}',
+    subject: 'Your refund for order {order_number}',
     preview: 'The money goes back to where you paid from.',
     title: 'We have refunded you',
-    text: 'We have returned {amount} for your order {id}. It goes back to the card or wallet you paid with.',
+    text: 'We have returned {amount} for your order {order_number}. It goes back to the card or wallet you paid with.',
     time: 'Most banks show it within 5 to 10 business days.',
     late: 'If you do not see it after 10 business days, ask your bank first, then reply to this email.',
   },
   review: {
-    subject: 'How do you like what you bought at {store}?',
+    subject: 'How do you like what you bought at {store_name}?',
     preview: 'A few words and stars help others to choose.',
     title: 'How do you like it?',
-    text: 'Your order {id} has been with you for a while: {products}. Would you tell others how it is? Stars, a few words and up to three pictures of each product are welcome, praise and criticism alike.',
+    text: 'Your order {order_number} has been with you for a while: {products}. Would you tell others how it is? Stars, a few words and up to three pictures of each product are welcome, praise and criticism alike.',
     button: 'Write a review',
     once: 'The link works once, until {until}. We read every review before it appears in the shop, with the name you choose.',
     last: 'We ask only once per order. If you would rather not, you can ignore this email.',
@@ -122,21 +122,22 @@ export const emails = {
   },
 
   invitation: {
-    subject: 'You are invited to the back office of {store}',
+    subject: 'You are invited to the back office of {store_name}',
     preview: 'Choose a password and you are in.',
     title: 'Welcome to the back office',
-    text: '{inviter} invites you to the back office of {store}. Choose a password to enter; the link works once, for seven days.',
+    text: '{inviter} invites you to the back office of {store_name}. Choose a password to enter; the link works once, for seven days.',
     button: 'Choose a password',
     ignore: 'If you were not expecting this invitation, you can ignore this email.',
   },
 
   service: {
-    subject: '{service}: settings changed in the back office of {store}',
+    subject: '{service}: settings changed in the back office of {store_name}',
     preview: 'Somebody with an owner’s account changed them.',
     title: 'Settings of a service were changed',
-    added: '{by} set up this service in the back office of {store}: {service}.',
-    changed: '{by} changed a password, a key or settings in the back office of {store}: {service}.',
-    removed: '{by} removed this service from the back office of {store}: {service}.',
+    added: '{by} set up this service in the back office of {store_name}: {service}.',
+    changed:
+      '{by} changed a password, a key or settings in the back office of {store_name}: {service}.',
+    removed: '{by} removed this service from the back office of {store_name}: {service}.',
     time: 'Time',
     checkout: 'Services that take payments',
     smtp: 'Mail server',
@@ -145,10 +146,10 @@ export const emails = {
   },
 
   test: {
-    subject: 'Test of {store}: your emails arrive',
+    subject: 'Test of {store_name}: your emails arrive',
     preview: 'You asked for this email in the back office.',
     title: 'Your emails arrive',
-    text: 'This is a test. Customers of {store} get their emails in the same way: order confirmations, shipping and refunds.',
+    text: 'This is a test. Customers of {store_name} get their emails in the same way: order confirmations, shipping and refunds.',
     why: 'If this email was in the spam folder, set up SPF and DKIM for the domain it is sent from.',
   },
 } as const;

@@ -7,7 +7,7 @@ import { requireStaffCall, type StaffCallServices } from './staff-calls.ts';
 
 // An email contains text that a shopper typed. The frame allows text and inline styles, but nothing active:
 // no script, no picture but the store's logo, no form, no link that leaves the frame.
-const policyOf = ({ publicUrl }: Store['settings']) =>
+const policyOf = ({ publicUrl }: Pick<Store['settings'], 'publicUrl'>) =>
   [
     "default-src 'none'",
     `img-src ${publicUrl}${mediaRoot}/logo/`,
@@ -18,6 +18,16 @@ const policyOf = ({ publicUrl }: Store['settings']) =>
     'sandbox',
   ].join('; ');
 
+/** Returns the headers of an email in a frame of the back office. */
+export function emailFrameHeaders(settings: Pick<Store['settings'], 'publicUrl'>) {
+  return {
+    'Content-Security-Policy': policyOf(settings),
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'private, no-store',
+  };
+}
+
 export function addEmailPreviews(api: Api, services: StaffCallServices): void {
   api.get(
     pathBelowApiRoot(staffApi.emailPreview),
@@ -26,12 +36,7 @@ export function addEmailPreviews(api: Api, services: StaffCallServices): void {
       const id = z.uuid().safeParse(c.req.param('id'));
       const html = id.success ? await findEmailHtml(services.db, id.data) : undefined;
       if (html === undefined) return c.notFound();
-      return c.html(html, 200, {
-        'Content-Security-Policy': policyOf(services.settings),
-        'X-Frame-Options': 'SAMEORIGIN',
-        'Referrer-Policy': 'no-referrer',
-        'Cache-Control': 'private, no-store',
-      });
+      return c.html(html, 200, emailFrameHeaders(services.settings));
     },
   );
 }

@@ -1,6 +1,8 @@
+import type { Context } from 'hono';
 import { addressOf, shopPages, staffApi } from '#domain/addresses.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
+import { asEmailTextName, type EmailTextName } from '#domain/texts/email-texts.ts';
 import { findDraft } from '#domain/texts/save-text.server.ts';
 import {
   articleName,
@@ -12,8 +14,16 @@ import {
 import { readPreviewFields } from '#domain/texts/text-form.ts';
 import { limitTexts } from '#server/http/form-limit.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
+import { emailFrameHeaders } from './email-preview-endpoint.ts';
+import { renderEmailTextPreview } from './email-text-preview.ts';
 import { type RenderPage, renderPreview } from './page-preview.ts';
 import { requireStaffCall } from './staff-calls.ts';
+
+type EmailPreview = {
+  email: EmailTextName;
+  language: Language;
+  fields: TextFields | undefined;
+};
 
 type Preview = { name: string; path: string; language: Language; fields: TextFields | undefined };
 
@@ -26,6 +36,8 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
   api.get(pathBelowApiRoot(staffApi.textPreview), mayPreview, async (c) => {
     const name = c.req.query('text') ?? '';
     const language = asLanguage(c.req.query('language')) ?? 'en';
+    const email = asEmailTextName(name);
+    if (email) return drawEmail(c, { email, language, fields: await findDraft(store.db, name) });
     const path = pathOf(name);
     if (!path) return c.notFound();
     return draw({ name, path, language, fields: await findDraft(store.db, name) });
@@ -35,10 +47,18 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
     const name = form && nameOf(form);
     const kind = name && kindOf(name);
     const path = name && pathOf(name);
-    if (!kind || !path) return c.notFound();
     const language = asLanguage(c.req.query('language')) ?? 'en';
+    const email = name && asEmailTextName(name);
+    if (email) return drawEmail(c, { email, language, fields: readPreviewFields(email, form) });
+    if (!kind || !path) return c.notFound();
     return draw({ name, path, language, fields: readPreviewFields(kind, form) });
   });
+
+  async function drawEmail(c: Context, { email, language, fields }: EmailPreview) {
+    const texts = fields ? store.texts.withText(email, fields) : store.texts;
+    const html = await renderEmailTextPreview({ ...store, texts }, email, language);
+    return c.html(html, 200, emailFrameHeaders(store.settings));
+  }
 
   async function draw({ name, path, language, fields }: Preview): Promise<Response> {
     const previewStore = fields ? { ...store, texts: store.texts.withText(name, fields) } : store;

@@ -88,6 +88,7 @@ export const texts = {
     too_long: '“{field}” is too long: at most {what} characters.',
     invalid: '“{field}” contains something that cannot be saved.',
     unknown_fact: '“{field}” contains an unknown variable: {what}.',
+    missing_variable: '“{field}” needs the variable {what}.',
     intricate: '“{field}” has too much formatting.',
     highlights: '“{field}”: at most three lines, each with one “|”.',
     sources:
@@ -115,15 +116,15 @@ export const texts = {
     restore: 'Restore this version?',
   },
   answers: {
-    discard: 'The shop does not change. The history keeps the draft.',
-    reset: 'The shop shows the text it came with at once. The history keeps yours.',
+    discard: 'What is published does not change. The history keeps the draft.',
+    reset: 'The default text applies at once. The history keeps yours.',
     down: 'It disappears from the shop, its feeds and search engines. You can publish it again.',
     up: 'The shop shows it at once.',
     restore: 'It becomes the draft: you can look at it before you publish it.',
   },
   acted: {
     discard: 'The draft is discarded.',
-    reset: 'The shop shows the default again.',
+    reset: 'The default text applies again.',
     down: 'The article is unpublished.',
     up: 'The article is in the shop again.',
     restore: 'Restored as a draft.',
