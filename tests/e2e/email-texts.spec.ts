@@ -59,6 +59,7 @@ test('the sentences of an email are edited with variables, previewed, published 
   await column.getByRole('button', { name: back }).click();
   await expect(subject).toHaveValue('');
   await press(page, texts.publish);
+  await expect(page.locator('li[data-kind="published"]')).toHaveCount(2);
   await press(page, texts.acts.reset);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: texts.acts.reset, exact: true }).press('Enter');
