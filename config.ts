@@ -56,6 +56,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   STOP_SECONDS: z.coerce.number().int().min(10).max(600).default(10),
+  PREPARE_AHEAD: z.enum(['on', 'off']).default('on'),
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
@@ -152,6 +153,8 @@ export function readConfig(env = process.env, { useFile = env === process.env } 
     port: data.PORT,
     /** Limits the whole shutdown; then remaining work is cut off. */
     stopTimeoutMs: data.STOP_SECONDS * 1000,
+    /** Renders pages and draws pictures before their first visitors ask for them. */
+    preparesAhead: data.PREPARE_AHEAD === 'on',
     /** Public address of the store, without a trailing slash. */
     publicUrl,
     /** Addresses and networks whose X-Forwarded-For is trusted. */

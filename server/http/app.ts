@@ -65,8 +65,10 @@ export type App = {
   routes(): Promise<{ method: string; path: string }[]>;
   cacheHandler: CacheHandler | undefined;
   counts: { cacheHandler: CachedResponseCounts; pageCache: PageCache['counts'] };
-  /** The first is home, where most visits begin; all, also what a start has not loaded yet. */
-  prepare(which: 'first' | 'all'): Promise<void>;
+  /** Renders the page where most visits begin. */
+  prepareHome(): Promise<void>;
+  /** Renders the other pages, too, and loads what a start has not loaded yet. */
+  prepareAll(): Promise<void>;
 };
 
 const unknownNetwork = { network: undefined, site: undefined };
@@ -160,8 +162,8 @@ export function createApp(options: AppOptions): App {
     routes: async () => [...app.routes, ...(await loadApi()).routes],
     cacheHandler: staticFiles && createCacheHandler({ pages, staticFiles, counts, publicUrl, log }),
     counts: { cacheHandler: counts, pageCache: pages.counts },
-    async prepare(which) {
-      if (which === 'first') return pages.prepare([shopPages.home.path]);
+    prepareHome: () => pages.prepare([shopPages.home.path]),
+    async prepareAll() {
       const listed = (await listPages(store)).slice(0, maxPreparedResponses);
       await pages.prepare(listed.map(({ path }) => path));
       await Promise.all([loadApi(), options.screens(), store.auth()]);

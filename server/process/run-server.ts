@@ -117,7 +117,9 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   };
   stopOnSignals(log, stop, config);
   await starting;
-  await preparePages(() => app.prepare('all'), log, changes.closing);
+  if (!config.preparesAhead) return;
+  await preparePages(() => app.prepareAll(), log, changes.closing);
+  log.debug('Pages were rendered in advance');
   await warmPictures(open.store, log, changes.closing);
 }
 
@@ -167,7 +169,7 @@ async function finishStart(running: Running, app: App): Promise<JobWorkers | und
   if (closing.aborted) return undefined;
   print(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
   print(`${open.store.settings.name.en} is open on ${publicUrl} (release ${version})`);
-  await preparePages(() => app.prepare('first'), log, closing);
+  await preparePages(() => app.prepareHome(), log, closing);
   return startJobsWhenReachable(running);
 }
 

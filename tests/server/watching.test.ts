@@ -80,6 +80,18 @@ describe('metrics of a running store', () => {
   });
 });
 
+test('pages are rendered before their first visitors, unless PREPARE_AHEAD is off', async () => {
+  const countMisses = async ({ server, scrape }: Awaited<ReturnType<typeof start>>) => {
+    expect((await server.fetch('/about')).status).toBe(200);
+    return (await scrape())['nabta_page_cache_total{result="miss"}'];
+  };
+  expect(await countMisses(await start({ PREPARE_AHEAD: 'off' }))).toBe(1);
+  const ahead = await start({ PREPARE_AHEAD: 'on', LOG_LEVEL: 'debug' });
+  const isDone = () => expect(ahead.server.output).toContain('Pages were rendered in advance');
+  await vi.waitFor(isDone, longTimeout);
+  expect(await countMisses(ahead)).toBe(0);
+});
+
 test('a stopping server is neither up nor ready', async () => {
   const { server } = await start();
   expect((await server.fetch('/ready')).status).toBe(200);

@@ -61,7 +61,14 @@ export class BuiltServer {
     const program = join(home, 'build', 'server', 'index.js');
     if (!existsSync(program)) throw new Error('there is no build: run `npm run build` first');
     this.port = port;
-    const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      // A test visits few pages.
+      PREPARE_AHEAD: 'off',
+      ...env,
+    };
     this.process = spawn(process.execPath, [...startFlags, ...testFlags(), program, ...args], {
       env: { ...basics(), ...memorySettings, ...settings },
     });

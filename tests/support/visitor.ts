@@ -48,6 +48,8 @@ export class Visitor {
     const headers = new Headers(init.headers);
     // Tests run behind a trusted proxy, so that every visitor can have an address.
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', this.address);
+    // Pages that nobody caches are compressed for each request; the browser tests read those.
+    if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     if (this.#cookies.size > 0) headers.set('cookie', this.cookieHeader);
     const url = new URL(path, this.#origin());
     // Browsers send the origin of forms and scripts, and the back office requires it.
