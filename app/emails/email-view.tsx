@@ -214,7 +214,7 @@ function DataRows({ rows }: { rows: [string, string][] }) {
           {rows.map(([name, value]) => (
             <Row key={name}>
               <Cell style={{ ...size(15), ...line, color: colours.muted, width: '34%' }}>
-                {name}
+                <TextView text={name} />
               </Cell>
               <Cell style={{ ...size(15), ...line }}>
                 <TextView text={value} />

@@ -8,6 +8,7 @@ import { isolateLtr, toPlainText } from './isolated-text.ts';
 import { withOwnSentences } from './own-sentences.ts';
 import type { Block, EmailPage } from './page.ts';
 import {
+  newOrders,
   passwordReset,
   serviceChanged,
   staffInvitation,
@@ -101,6 +102,8 @@ function fillTemplate(template: EmailTemplate | TestEmail, context: EmailContext
       return staffInvitation(template.data, context);
     case 'service_changed':
       return serviceChanged(template.data, context);
+    case 'new_orders':
+      return newOrders(template.data, context);
     case 'test':
       return testEmail(context);
   }

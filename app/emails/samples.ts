@@ -52,6 +52,13 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     { kind: 'contact_message', data: { ...contactMessage, email: 'mona@example.com' } },
     { kind: 'password_reset', data: { name: colleague, link } },
     { kind: 'staff_invitation', data: { name: colleague, link, invitedBy: name } },
+    {
+      kind: 'new_orders',
+      data: {
+        count: 1,
+        orders: [{ orderId: '482917305114', ...amount, city: address.city, country: 'AE' }],
+      },
+    },
     { kind: 'service_changed', data: { service: 'Stripe', act: 'changed', by: name, at: now } },
   ];
 }

@@ -80,6 +80,17 @@ export type StaffTables = {
     free_at: ColumnType<Date, Date, Date>;
     lifted_until: NullableMoment;
   };
+  /** How a person learns of new orders. */
+  staff_notices: {
+    user_id: string;
+    by_email: boolean;
+    in_browser: boolean;
+    in_title: boolean;
+    language: 'ar' | 'en';
+    email_since: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>;
+    changed_at: ColumnType<Date, undefined, RawBuilder<Date>>;
+  };
+  order_notices: { user_id: string; order_id: string; created_at: Moment };
   staff_requests: {
     staff_id: string;
     key_hash: string;

@@ -12,6 +12,7 @@ export const emailKinds = [
   'password_reset',
   'staff_invitation',
   'service_changed',
+  'new_orders',
 ] as const;
 /**
  * Errors of emails that the store itself withheld. Either an earlier email to the address bounced, or the

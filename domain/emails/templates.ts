@@ -64,6 +64,20 @@ export const templateData = {
     by: z.string(),
     at: moment,
   }),
+  // Has no name, email or street of a buyer: it leaves the shop.
+  new_orders: z.object({
+    count: z.number(),
+    /** The first ones. */
+    orders: z.array(
+      z.object({
+        orderId: z.string(),
+        total: cents.optional(),
+        currency: z.string(),
+        city: z.string(),
+        country: z.string(),
+      }),
+    ),
+  }),
 } satisfies Record<EmailKind, z.ZodType>;
 
 export type TemplateData<K extends EmailKind> = z.infer<(typeof templateData)[K]>;

@@ -326,6 +326,8 @@ export const plainTables: Record<PlainTable, string[]> = {
   staff_roles: columns('user_id role granted_by granted_at'),
   staff_settings: columns('only_row demands_second_factor first_steps changed_by changed_at'),
   first_steps: columns('step about done_by done_at'),
+  staff_notices: columns('user_id by_email in_browser in_title language email_since changed_at'),
+  order_notices: columns('user_id order_id created_at'),
   staff_users: [
     ...columns('id name email emailVerified image createdAt updatedAt twoFactorEnabled disabledAt'),
     'lastSignInAt',

@@ -22,6 +22,7 @@ import { addPayments } from './public/payment-endpoints.ts';
 import { addReviews } from './public/review-endpoints.ts';
 import { addBrandPreviews } from './staff/brand-preview-endpoint.ts';
 import { addEmailPreviews } from './staff/email-preview-endpoint.ts';
+import { addNewOrders } from './staff/new-orders-endpoint.ts';
 import { addOrderEvents } from './staff/order-events-endpoint.ts';
 import { addOrderExport } from './staff/order-export-endpoint.ts';
 import type { RenderPage } from './staff/page-preview.ts';
@@ -69,6 +70,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
   addEmailPreviews(api, store);
   addTextPreviews(api, store, renderPage);
   addBrandPreviews(api, store, renderPage);
+  addNewOrders(api, store);
   addReports(api, store, log);
   addSales(api, store, log);
   addOrderExport(api, store, log);

@@ -285,6 +285,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'reconcile-payments': undefined,
   'check-attention': undefined,
   'make-backup': undefined,
+  'email-new-orders': undefined,
 };
 
 /** Rebuilds the queue from the restored rows. Returns lines such as "Emails: 2". */

@@ -23,6 +23,7 @@ import {
 } from '#domain/orders/bulk/process-bulk-change.server.ts';
 import { forgetOldBulkChanges } from '#domain/orders/bulk/saved-bulk-change.server.ts';
 import { fillOrderLines } from '#domain/orders/fill-order-lines.server.ts';
+import { sendNewOrderEmails } from '#domain/orders/list/new-order-emails.server.ts';
 import { erasedPayments, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
@@ -131,6 +132,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: (store, _, stopping) => sendReviewRequests(store, stopping),
   },
+  'email-new-orders': {
+    queue: { retryLimit: 0, expireInSeconds: 300 },
+    run: (store, _, stopping) => sendNewOrderEmails(store, stopping),
+  },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: ({ db }) => vacuum(db),
@@ -177,6 +182,7 @@ type Schedule = {
 export const schedules: Schedule[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
+  { name: 'email-new-orders', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },
   { name: 'remove-unsaved-pictures', cron: '30 4 * * *' },

@@ -65,6 +65,7 @@ onBothDatabases('the job queue', (shop) => {
     const everywhere = [
       'ask-for-reviews',
       'check-attention',
+      'email-new-orders',
       'fill-order-lines',
       'forget-old-tries',
       'make-backup',

@@ -105,6 +105,23 @@ testForms([
     },
   },
   {
+    name: 'the choice of notices about new orders',
+    file: 'account/notices-section.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/account');
+      const box = staff.page.getByLabel(en.account.notices.inTitle);
+      await box.check();
+      const submit = () =>
+        staff.page
+          .locator('form')
+          .filter({ has: box })
+          .getByRole('button', { name: en.account.notices.save, exact: true })
+          .click();
+      const trace = /<input[^>]*name="inTitle"[^>]*checked=""/g;
+      return { submit, at: '/admin/account', trace };
+    },
+  },
+  {
     name: 'ending other sessions',
     file: 'account/account.tsx',
     async open(staff) {

@@ -1,8 +1,10 @@
 import { encode } from 'uqr';
 import { z } from 'zod';
+import { visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { can } from '#domain/permissions.ts';
 import { setFirstSteps } from '#domain/settings/first-steps.server.ts';
+import { saveNotices } from '#domain/staff/notices.server.ts';
 import { endOwnSessions, renameOwnAccount } from '#domain/staff/own-account.server.ts';
 import {
   changeOwnPassword,
@@ -17,7 +19,7 @@ import {
 } from '#domain/staff/sign-in/second-factor.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Store } from '#domain/store.ts';
-import { textField } from '../forms/form-fields.server.ts';
+import { checkBoxField, textField } from '../forms/form-fields.server.ts';
 import {
   handleStaffForm,
   type ResultsOf,
@@ -38,6 +40,16 @@ const forms = {
     async run({ name }, { store, staffId }) {
       await renameOwnAccount(store.db, staffId, name);
       return { kind: 'done' };
+    },
+  }),
+
+  notices: staffForm({
+    schema: z.object({ byEmail: checkBoxField, inBrowser: checkBoxField, inTitle: checkBoxField }),
+    async run({ byEmail, inBrowser, inTitle }, { store, staffId, context }) {
+      const { language } = context.get(visitorContext);
+      const choice = { byEmail, inBrowser, inTitle };
+      await saveNotices(store.db, staffId, { ...choice, language });
+      return { kind: 'done', choice };
     },
   }),
 

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { findNotices } from '#domain/staff/notices.server.ts';
 import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.server.ts';
 import { maxNameLength } from '#domain/staff/people.ts';
 import { isSecondFactorRequired } from '#domain/staff/sign-in/second-factor.server.ts';
@@ -26,6 +27,7 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/account.ts';
 import { type AccountResult, handleAccountAction, type ResultOf } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';
+import { NoticesSection } from './notices-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ account }) => account.title);
@@ -42,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     language,
     member,
     isDemanded: await isSecondFactorRequired(db),
+    notices: await findNotices(db, staffId),
     release: settings.release,
     sessions: sessions.map(({ startedAt, seenAt, ...session }) => ({
       ...session,
@@ -64,11 +67,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Account({
-  loaderData: { member, isDemanded, release, sessions },
+  loaderData: { member, isDemanded, notices, release, sessions },
 }: Route.ComponentProps) {
   const t = useTranslations('admin.account');
   const role = useTranslations('admin.chrome.role')(member.role);
   const mayShowSteps = useCan('settings.change');
+  const maySeeOrders = useCan('orders.see');
   useLiveData();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
@@ -91,6 +95,7 @@ export default function Account({
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <NameSection name={member.name} />
+          {maySeeOrders && <NoticesSection saved={notices} />}
           <PasswordSection email={member.email} />
           {mayShowSteps && member.firstSteps === 'hidden' && <StepsSection />}
         </div>

@@ -8,6 +8,32 @@ export const recheckEvent = 'nabta:recheck-session';
 
 export const attentionEvent = 'nabta:attention';
 
+/** An order was paid or changed, or may have been while disconnected. */
+export const orderEvent = 'nabta:order';
+
+let openWatches = 0;
+let staysOpen = false;
+
+/** Keeps this tab's connection open while it is hidden. One tab may do that: a browser allows six a server. */
+export function keepOpenWhenHidden(isEnabled: boolean): void {
+  staysOpen = isEnabled;
+}
+
+/** Opens a connection on a page that has none of its own. Returns a function that ends it. */
+export function watchWithoutPage(): () => void {
+  if (openWatches > 0) return () => undefined;
+  const ignore = () => undefined;
+  return watchOrders({
+    onOpen: ignore,
+    onOrder: ignore,
+    onEmail: ignore,
+    onAttention: ignore,
+    onReload: ignore,
+    onState: ignore,
+    onRefused: () => dispatchEvent(new Event(recheckEvent)),
+  });
+}
+
 type Changes = {
   /** ISO 8601; changes up to this moment are known. */
   since?: string | undefined;
@@ -156,8 +182,12 @@ function watchOrders(watch: OrderWatch): () => void {
       watch.onState('live');
       watch.onOpen();
       dispatchEvent(new Event(attentionEvent));
+      dispatchEvent(new Event(orderEvent));
     });
-    source.addEventListener('order', ({ data }) => watch.onOrder(data));
+    source.addEventListener('order', ({ data }) => {
+      watch.onOrder(data);
+      dispatchEvent(new Event(orderEvent));
+    });
     source.addEventListener('email', ({ data }) => watch.onEmail(data));
     source.addEventListener('attention', () => {
       watch.onAttention();
@@ -204,16 +234,23 @@ function watchOrders(watch: OrderWatch): () => void {
   }
 
   function follow(): void {
-    if (document.visibilityState === 'visible') open();
+    if (document.visibilityState === 'visible' || staysOpen) open();
     else close();
   }
 
+  function followVisibility(): void {
+    // A connection that stayed open has missed nothing.
+    if (!source || !staysOpen) follow();
+  }
+
+  openWatches += 1;
   follow();
-  document.addEventListener('visibilitychange', follow);
+  document.addEventListener('visibilitychange', followVisibility);
   addEventListener('online', follow);
   addEventListener('offline', markOffline);
   return () => {
-    document.removeEventListener('visibilitychange', follow);
+    openWatches -= 1;
+    document.removeEventListener('visibilitychange', followVisibility);
     removeEventListener('online', follow);
     removeEventListener('offline', markOffline);
     close();

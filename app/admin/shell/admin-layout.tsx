@@ -9,8 +9,12 @@ import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { OfflineIcon } from '#app/ui/icons.tsx';
+import { can } from '#domain/permissions.ts';
+import { findNotices } from '#domain/staff/notices.server.ts';
+import { noNotices } from '#domain/staff/notices.ts';
 import { endSession } from '#domain/staff/sign-in/session.server.ts';
 import { StaffPage } from '../forms/staff-form.tsx';
+import { OrderNotices } from '../live/order-notices.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/admin-layout.ts';
 import { AdminMessagesProvider } from './admin-messages-provider.tsx';
@@ -30,6 +34,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     member,
     formKey: randomUUID(),
     waiting: await countOpenForRole(context.get(storeContext), role),
+    notices: can(role, 'orders.see')
+      ? await findNotices(context.get(storeContext).db, id)
+      : noNotices,
   };
 }
 
@@ -52,7 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 type LayoutData = Route.ComponentProps['loaderData'];
 
-function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
+function BackOffice({ member: signedIn, formKey, waiting, notices }: LayoutData) {
   const t = useTranslations('admin.chrome');
   const { state, hasEnded, member } = useSessionGate(signedIn);
   const count = useOpenCount(waiting);
@@ -72,6 +79,7 @@ function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
           <StaffPage value={page}>
             <TopBar member={member} isChecking={state === 'checking'} />
             <StaffConnection />
+            {!isSignedOut && <OrderNotices saved={notices} />}
             {isSignedOut ? (
               <p role="status" className="wrap py-16 text-center text-muted">
                 {t('denied')}

@@ -1,4 +1,6 @@
+import { addressOf, staffPages } from '#domain/addresses.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
+import { listSeparator } from '#domain/language.ts';
 import type { EmailContext } from '../email-context.ts';
 import { isolateLine, isolateLtr } from '../isolated-text.ts';
 import type { EmailPage } from '../page.ts';
@@ -61,6 +63,49 @@ export function serviceChanged(
       { is: 'small', text: t('service.unexpected') },
     ],
   };
+}
+
+export function newOrders(data: TemplateData<'new_orders'>, context: EmailContext): EmailPage {
+  const { t, store, language } = context;
+  const [first] = data.orders;
+  const isOne = data.count === 1 && first !== undefined;
+  const order_number = isolateLtr(first?.orderId ?? '');
+  const path = isOne
+    ? addressOf(staffPages.order.path, { orderId: first.orderId })
+    : staffPages.orders.path;
+  const values = { count: data.count, store_name: store.name[language] };
+  const rows = data.orders.map((order): [string, string] => [
+    isolateLtr(order.orderId),
+    orderSummary(order, context),
+  ]);
+  const title = isOne ? t('newOrders.one', { order_number }) : t('newOrders.many', values);
+  return {
+    subject: title,
+    preview: isOne ? orderSummary(first, context) : t('newOrders.preview'),
+    blocks: [
+      { is: 'title', text: title },
+      { is: 'facts', rows },
+      ...(data.count > rows.length
+        ? [{ is: 'small' as const, text: t('newOrders.more', { count: data.count - rows.length }) }]
+        : []),
+      {
+        is: 'button',
+        label: t(isOne ? 'newOrders.open' : 'newOrders.openList'),
+        href: `${store.publicUrl}${path}`,
+      },
+      { is: 'small', text: t('newOrders.why') },
+    ],
+  };
+}
+
+type ListedOrder = TemplateData<'new_orders'>['orders'][number];
+
+function orderSummary(
+  { total, currency, city, country }: ListedOrder,
+  { money, country: nameOf, language }: EmailContext,
+): string {
+  const amount = total === undefined ? [] : [money(total, currency)];
+  return [...amount, isolateLine(city), nameOf(country)].join(listSeparator[language]);
 }
 
 export function testEmail({ t, store, language }: EmailContext): EmailPage {

@@ -127,6 +127,10 @@ export const admin: Translation<typeof english> = {
   },
 
   live: {
+    newOrders: {
+      title:
+        '{count, plural, one {طلب جديد} two {طلبان جديدان} few {# طلبات جديدة} many {# طلبًا جديدًا} other {# طلب جديد}}',
+    },
     connecting: 'جارٍ الاتصال…',
     live: 'مباشر',
     reconnecting: 'إعادة الاتصال…',

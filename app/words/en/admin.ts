@@ -97,6 +97,9 @@ export const admin = {
   },
 
   live: {
+    newOrders: {
+      title: '{count, plural, one {New order} other {# new orders}}',
+    },
     connecting: 'Connecting…',
     live: 'Live',
     reconnecting: 'Reconnecting…',

@@ -145,6 +145,16 @@ export const emails = {
       'If you did not expect this, sign in, look at the activity log, and change your passwords and the key at the service.',
   },
 
+  newOrders: {
+    one: 'New order {order_number}',
+    many: '{count, plural, one {# new order} other {# new orders}} in {store_name}',
+    preview: 'They are paid and wait for you.',
+    more: '{count, plural, one {And # more.} other {And # more.}}',
+    open: 'Open the order',
+    openList: 'Open the orders',
+    why: 'You get this email because you chose it under My account in the back office. You can turn it off there.',
+  },
+
   test: {
     subject: 'Test of {store_name}: your emails arrive',
     preview: 'You asked for this email in the back office.',

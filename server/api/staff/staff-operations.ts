@@ -49,6 +49,29 @@ export const staffOperations: RouteConfig[] = [
     },
   },
   {
+    operationId: 'countNewOrders',
+    method: 'get',
+    path: openApiPath(staffApi.newOrders),
+    summary: 'Count the orders paid since a moment',
+    security: security.staff,
+    request: { query: z.object({ since: z.iso.datetime().optional() }) },
+    responses: {
+      200: jsonResponse(
+        z
+          .object({
+            at: z.iso.datetime(),
+            count: z.int(),
+            newest: z
+              .object({ orderId: z.string(), paidAt: z.iso.datetime(), total: z.string() })
+              .optional(),
+          })
+          .openapi('NewOrders'),
+        'At most 100, with the newest',
+      ),
+      ...staffRefusals,
+    },
+  },
+  {
     operationId: 'searchBackOffice',
     method: 'get',
     path: openApiPath(staffApi.search),

@@ -52,6 +52,7 @@ export const emails: Translation<typeof english> = {
     password_reset: 'كلمة مرور جديدة',
     staff_invitation: 'دعوة موظف',
     service_changed: 'تغيير مفتاح أو كلمة مرور',
+    new_orders: 'طلبات جديدة، إلى الفريق',
     unknown: 'رسالة',
   },
   states: {

@@ -10,6 +10,21 @@ export const account = {
     saved: 'Your name is saved.',
   },
 
+  notices: {
+    title: 'New orders',
+    lead: 'How you learn of an order as soon as it is paid. Only you get it; colleagues choose for themselves.',
+    byEmail: 'Email me about each new order',
+    inBrowser: 'Browser notification while the back office is open in a tab',
+    inTitle: 'Number of new orders in the title of the tab',
+    allow: 'Allow notifications',
+    denied:
+      'Your browser blocks notifications from this site. Allow them in its settings for this site.',
+    missing:
+      'This browser has no notifications. On a phone, add the back office to the home screen first.',
+    save: 'Save',
+    saved: 'Your choice is saved.',
+  },
+
   password: {
     title: 'Password',
     current: 'Current password',

@@ -47,6 +47,7 @@ export const emails = {
     password_reset: 'Password reset',
     staff_invitation: 'Staff invitation',
     service_changed: 'Change of a key or password',
+    new_orders: 'New orders, to staff',
     unknown: 'Email',
   },
   states: {
