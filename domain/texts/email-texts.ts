@@ -32,6 +32,13 @@ export function asEmailTextName(text: string): EmailTextName | undefined {
   return emailTextNames.find((name) => name === text);
 }
 
+type KeyOf<Name> = Name extends `email/${infer Key}` ? Key : never;
+
+/** Returns the key of an email's name in the messages of the back office. */
+export function emailKeyOf(name: EmailTextName): KeyOf<EmailTextName> {
+  return name.slice('email/'.length) as KeyOf<EmailTextName>;
+}
+
 /** Returns undefined for an email to staff, whose sentences are fixed. */
 export function emailTextNameOf(template: EmailTemplate | TestEmail): EmailTextName | undefined {
   const name = template.kind === 'order_status' ? template.data.status : template.kind;

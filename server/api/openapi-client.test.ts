@@ -96,6 +96,10 @@ const requests: Record<string, (shop: TestShop) => Promise<Sent>> = {
   signOut: async (shop) => ({ visitor: await staffVisitor(shop) }),
   getStaffSession: async (shop) => ({ visitor: await staffVisitor(shop) }),
   countOpenItems: async (shop) => ({ visitor: await staffVisitor(shop) }),
+  countNewOrders: async (shop) => ({
+    visitor: await staffVisitor(shop, 'packer'),
+    call: { query: { since: '2026-01-05T08:00:00Z' } },
+  }),
   searchBackOffice: async (shop) => ({ visitor: await staffVisitor(shop) }),
   watchOrders: async (shop) => ({ visitor: await staffVisitor(shop) }),
   sendPaymentFailedEmail: async (shop) => {

@@ -36,7 +36,7 @@ export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id: staffId, sessionId, ...member } = context.get(staffContext);
-  const { db, settings } = context.get(storeContext);
+  const { db, mail, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const format = dateTimeFormatOf(context);
   const sessions = await listOwnSessions(db, { staffId, sessionId });
@@ -45,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     member,
     isDemanded: await isSecondFactorRequired(db),
     notices: await findNotices(db, staffId),
+    hasMail: mail !== undefined,
     release: settings.release,
     sessions: sessions.map(({ startedAt, seenAt, ...session }) => ({
       ...session,
@@ -67,7 +68,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Account({
-  loaderData: { member, isDemanded, notices, release, sessions },
+  loaderData: { member, isDemanded, notices, hasMail, release, sessions },
 }: Route.ComponentProps) {
   const t = useTranslations('admin.account');
   const role = useTranslations('admin.chrome.role')(member.role);
@@ -95,7 +96,7 @@ export default function Account({
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <NameSection name={member.name} />
-          {maySeeOrders && <NoticesSection saved={notices} />}
+          {maySeeOrders && <NoticesSection saved={notices} hasMail={hasMail} />}
           <PasswordSection email={member.email} />
           {mayShowSteps && member.firstSteps === 'hidden' && <StepsSection />}
         </div>

@@ -10,8 +10,10 @@ import { CheckBox } from '../ui/check-box.tsx';
 import { Section } from '../ui/section.tsx';
 import type { ResultOf } from './account.server.ts';
 
-/** How a person learns of new orders. */
-export function NoticesSection({ saved }: { saved: NoticeChoice }) {
+type NoticesProps = { saved: NoticeChoice; hasMail: boolean };
+
+/** Chooses how a person learns of new orders. */
+export function NoticesSection({ saved, hasMail }: NoticesProps) {
   const t = useTranslations('admin.account.notices');
   const [choice, setChoice] = useState(saved);
   const [permission, askPermission] = useNotificationPermission();
@@ -37,6 +39,7 @@ export function NoticesSection({ saved }: { saved: NoticeChoice }) {
       <StaffForm form={form} className="grid gap-3">
         <p className="text-muted text-xs">{t('lead')}</p>
         <CheckBox {...box('byEmail')} label={t('byEmail')} />
+        {choice.byEmail && !hasMail && <p className="text-muted text-xs">{t('mailOff')}</p>}
         <CheckBox {...box('inBrowser')} label={t('inBrowser')} />
         {choice.inBrowser && (permission === 'denied' || permission === 'missing') && (
           <p role="status" className="text-bad text-xs">

@@ -11,6 +11,7 @@ import { formatMoney } from '#domain/money.ts';
 import { savedViews } from '#domain/orders/list/saved-views.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
+import { asEmailTextName, emailKeyOf } from '#domain/texts/email-texts.ts';
 import { ListRows, ListScreen } from '../lists/list-screen.tsx';
 import { loadList } from '../lists/load-list.server.ts';
 import { loadForStaff } from '../shell/load-for-staff.ts';
@@ -159,12 +160,14 @@ function EntryText({ entry }: { entry: LogEntryView }) {
       role: role ? admin(`chrome.role.${role}`) : admin('people.noRole'),
     });
   }
+  const email = asEmailTextName(name ?? '');
+  const displayName = email ? admin(`emailTexts.names.${emailKeyOf(email)}`) : name;
   return t(`kinds.${kind as OwnKind}`, {
     from: from ? admin(`orderStatuses.${from}`) : '–',
     to: to ? admin(`orderStatuses.${to}`) : '–',
     amount: money ? isolateDirection(formatMoney(money)) : '–',
     fields: fields.map((one) => admin(`products.fields.${one}`)).join(separator),
-    name: isolateDirection(name ?? '–'),
+    name: isolateDirection(displayName ?? '–'),
     whom: isolateDirection(whom ?? '…'),
     tries,
     count: orders,

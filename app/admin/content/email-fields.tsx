@@ -44,6 +44,7 @@ function SentenceField({ rule: one, ...fields }: Fields & { rule: Rule }) {
   const { plainName } = useFieldName(text.kind);
   const problem = useProblem(fields, one);
   const place = useRef<HTMLDivElement>(null);
+  const isEntered = useRef(false);
   const isHydrated = useIsHydrated();
   const value = form.values[name] ?? '';
   const standard = text.placeholders[name] ?? '';
@@ -56,6 +57,9 @@ function SentenceField({ rule: one, ...fields }: Fields & { rule: Rule }) {
     autoComplete: 'off',
     label: <bdi>{plainName(field)}</bdi>,
     problem: problem && <bdi>{problem}</bdi>,
+    onFocus: () => {
+      isEntered.current = true;
+    },
     onChange: ({ target }: { target: { value: string } }) => set(target.value),
   };
   const isLong = rule.form === 'lines' || standard.length > 70;
@@ -73,7 +77,10 @@ function SentenceField({ rule: one, ...fields }: Fields & { rule: Rule }) {
               key={variable}
               variable={variable}
               field={plainName(field)}
-              onInsert={() => insertVariable(place.current, variable, { value, standard, set })}
+              onInsert={() => {
+                const sentence = { value, standard, isEntered: isEntered.current, set };
+                insertVariable(place.current, variable, sentence);
+              }}
             />
           ))}
           <DefaultButton
@@ -136,21 +143,27 @@ function DefaultButton({ field, isDefault, isEmpty, onStart, onReset }: DefaultB
   );
 }
 
-type Sentence = { value: string; standard: string; set: (changed: string) => void };
+type Sentence = {
+  value: string;
+  standard: string;
+  /** The control has had a caret. */
+  isEntered: boolean;
+  set: (changed: string) => void;
+};
 
 /** Inserts a variable at the caret, or at the end of a field that was not entered. */
 function insertVariable(
   place: HTMLElement | null,
   variable: EmailVariable,
-  { value, standard, set }: Sentence,
+  { value, standard, isEntered, set }: Sentence,
 ): void {
   const control = place?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   if (!control) return;
-  const isEntered = document.activeElement === control && value !== '';
   // A variable alone is no sentence: an empty field begins with its default.
   const before = value === '' ? standard : value;
-  const start = isEntered ? (control.selectionStart ?? before.length) : before.length;
-  const end = isEntered ? (control.selectionEnd ?? start) : start;
+  const hasCaret = isEntered && value !== '';
+  const start = hasCaret ? (control.selectionStart ?? before.length) : before.length;
+  const end = hasCaret ? (control.selectionEnd ?? start) : start;
   const inserted = `{${variable}}`;
   set(`${before.slice(0, start)}${inserted}${before.slice(end)}`);
   control.focus();

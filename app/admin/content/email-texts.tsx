@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#app/ui/status-badge.tsx';
+import { emailKeyOf } from '#domain/texts/email-texts.ts';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
@@ -9,7 +10,7 @@ import { NothingHere } from '../ui/record-not-found.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/email-texts.ts';
 import { loadEmailTexts } from './email-texts.server.ts';
-import { emailKeyOf, emailTextsAddress } from './email-texts-address.ts';
+import { emailTextsAddress } from './email-texts-address.ts';
 import { sendTextForm } from './send-text-form.ts';
 import { TextEditor } from './text-editor.tsx';
 import type { ActionResult, SaveResult } from './texts.server.ts';

@@ -5,7 +5,7 @@ import { findControl } from '#app/ui/form-control.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
-import { asEmailTextName } from '#domain/texts/email-texts.ts';
+import { asEmailTextName, emailKeyOf } from '#domain/texts/email-texts.ts';
 import {
   normalizeTextFields,
   omitDefaults,
@@ -20,7 +20,7 @@ import { useCan } from '../shell/use-can.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { EmailFields } from './email-fields.tsx';
 import { EmailTextPreview } from './email-text-preview.tsx';
-import { emailKeyOf, emailTextsAddress } from './email-texts-address.ts';
+import { emailTextsAddress } from './email-texts-address.ts';
 import { TextActs, TextHistory } from './text-acts.tsx';
 import { ArticleSection, type Fields, LanguagesSection, VariablesSection } from './text-fields.tsx';
 import { TextPreview } from './text-preview.tsx';

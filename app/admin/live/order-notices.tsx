@@ -50,9 +50,9 @@ function Watch({ choice }: { choice: NoticeChoice }) {
   });
 
   useEffect(() => {
-    // Another tab has looked at the list.
+    // Another tab has looked at the list, or knows of a newer order: a hidden one has no connection.
     const follow = ({ key }: StorageEvent) => {
-      if (key === seenKey) refresh();
+      if (key === seenKey || key === notifiedKey) refresh();
     };
     const events = [orderEvent, 'focus'] as const;
     for (const event of events) addEventListener(event, refresh);
@@ -138,12 +138,16 @@ function useNotification() {
   );
 }
 
+const maxCount = 99;
+const countBefore = /^\(\d+\+?\) /;
+
 /** Puts the count before the title of whatever page is open. */
 function useCountInTitle(count: number): void {
   useEffect(() => {
     const apply = () => {
-      const plain = document.title.replace(/^\(\d+\) /, '');
-      const title = count > 0 ? `(${count}) ${plain}` : plain;
+      const plain = document.title.replace(countBefore, '');
+      const text = count > maxCount ? `${maxCount}+` : `${count}`;
+      const title = count > 0 ? `(${text}) ${plain}` : plain;
       if (document.title !== title) document.title = title;
     };
     apply();
@@ -151,7 +155,7 @@ function useCountInTitle(count: number): void {
     observer.observe(document.head, { subtree: true, childList: true, characterData: true });
     return () => {
       observer.disconnect();
-      document.title = document.title.replace(/^\(\d+\) /, '');
+      document.title = document.title.replace(countBefore, '');
     };
   }, [count]);
 }

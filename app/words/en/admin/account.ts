@@ -16,6 +16,7 @@ export const account = {
     byEmail: 'Email me about each new order',
     inBrowser: 'Browser notification while the back office is open in a tab',
     inTitle: 'Number of new orders in the title of the tab',
+    mailOff: 'This store has no mail server yet: emails are saved, not sent.',
     allow: 'Allow notifications',
     denied:
       'Your browser blocks notifications from this site. Allow them in its settings for this site.',
