@@ -17,7 +17,6 @@ export type RootData = {
     | 'adPixel'
     | 'logo'
     | 'symbol'
-    | 'icon'
     | 'colours'
     | 'hours'
     | 'shippingCountries'
@@ -31,6 +30,10 @@ export type RootData = {
     /** The owner's sentence, in the page's language. */
     footer?: string | undefined;
     heroFocus?: HeroFocus | undefined;
+    /** First letter of the name in the page's language, in place of the demo's leaf. */
+    monogram?: string | undefined;
+    /** Address of the owner's icon. */
+    icon?: string | undefined;
     /** Address of the owner's picture for shared links. */
     sharedPicture?: string | undefined;
     /** Set to false in a shop without the demo, and left out in all others. */

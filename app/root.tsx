@@ -16,7 +16,6 @@ import instrumentSans from '#content/fonts/instrument-sans-latin.woff2?url';
 import readexPro from '#content/fonts/readex-pro-arabic.woff2?url';
 import readexProLatin from '#content/fonts/readex-pro-latin.woff2?url';
 import { directionOf, type Language } from '#domain/language.ts';
-import { sharedHeroPicture } from '#domain/settings/brand-pictures.ts';
 import { files } from '#domain/shop-addresses.ts';
 import type { Route } from './+types/root.ts';
 import staffStyles from './admin/admin.css?url';
@@ -33,6 +32,7 @@ import { ErrorPage } from './ui/error-page.tsx';
 import { ClicksBeforeHydration, CodeAheadAddresses } from './ui/hydration-scripts.tsx';
 import { ToastPlace } from './ui/toast.tsx';
 import { useLanguage } from './ui/use-language.ts';
+import { errorPage } from './words/en/error-page.ts';
 import {
   areLoaded,
   asTypedMessages,
@@ -46,7 +46,7 @@ export const middleware: Route.MiddlewareFunction[] = [oneSpelling];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdPage];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? loaderData.store.name[loaderData.language] : 'Nabta' },
+  { title: loaderData ? loaderData.store.name[loaderData.language] : errorPage.broken.title },
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -59,7 +59,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     adPixel,
     logo,
     symbol,
+    monogram,
     icon,
+    sharedPicture,
     colours,
     footer,
     hero,
@@ -86,11 +88,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       ...withoutMissing({
         logo,
         symbol,
-        icon,
+        monogram: monogram?.[language],
+        icon: icon?.[language],
         colours,
         footer: footer?.[language],
         heroFocus: hero?.focus,
-        sharedPicture: hero && sharedHeroPicture(hero.path),
+        sharedPicture: sharedPicture?.[language],
         hours,
         shippingCountries,
         delivery,
@@ -148,13 +151,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The owner's logo, on a ground of its own; an error page may know of none. */
+/** The owner's mark; an error page may know of none. */
 function Icons() {
-  const logo = useRootData()?.store.icon;
+  const own = useRootData()?.store.icon;
   return (
     <>
-      <link rel="icon" href={logo ?? files.icon} type={logo ? 'image/png' : 'image/svg+xml'} />
-      <link rel="apple-touch-icon" href={logo ?? files.touchIcon} />
+      <link rel="icon" href={own ?? files.icon} type={own ? 'image/png' : 'image/svg+xml'} />
+      <link rel="apple-touch-icon" href={own ?? files.touchIcon} />
     </>
   );
 }

@@ -63,6 +63,13 @@ const fonts: Font[] = [
   },
 ];
 
+/** Fonts of pictures that the server draws: every letter that a name may have, in one weight. */
+const drawnFonts = [
+  { name: 'fraunces', scripts: ['latin', 'latin-ext'] },
+  { name: 'el-messiri', scripts: ['arabic'] },
+];
+const drawnWeight = 600;
+
 const folder = fileURLToPath(new URL('../content/fonts', import.meta.url));
 const sheet = fileURLToPath(new URL('../app/styles/fonts.css', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
@@ -72,9 +79,7 @@ const rules = ['/* Written by `npm run fonts` (scripts/fonts.ts). */'];
 for (const font of fonts) {
   const { family, script, letters, weights, meanwhile } = font;
   const name = family.toLowerCase().replaceAll(' ', '-');
-  const source = readFileSync(
-    resolve(`@fontsource-variable/${name}/files/${name}-${script}-wght-normal.woff2`),
-  );
+  const source = readSource(name, script);
   const [min, max] = weights;
   const file = `${name}-${script}.woff2`;
   const bytes = await subsetFont(source, letters, {
@@ -103,6 +108,24 @@ for (const font of fonts) {
   rules.push(fontFaces);
 }
 writeFileSync(sheet, `${rules.join('\n')}\n`);
+
+mkdirSync(join(folder, 'drawn'), { recursive: true });
+for (const { name, scripts } of drawnFonts) {
+  for (const script of scripts) {
+    const bytes = await subsetFont(readSource(name, script), lettersFrom(0x20, 0x20ff), {
+      targetFormat: 'sfnt',
+      variationAxes: { wght: drawnWeight },
+    });
+    writeFileSync(join(folder, 'drawn', `${name}-${script}.ttf`), bytes);
+    process.stdout.write(`drawn/${name}-${script}.ttf: ${bytes.length} bytes\n`);
+  }
+}
+
+function readSource(name: string, script: string): Buffer {
+  return readFileSync(
+    resolve(`@fontsource-variable/${name}/files/${name}-${script}-wght-normal.woff2`),
+  );
+}
 
 function lettersFrom(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join(

@@ -371,6 +371,7 @@ const exceptions: Record<string, string> = {
   'app/browser/network/load-fonts.ts': 'letters that stand for the files of a font',
   'app/emails/samples.ts': 'values of sample emails',
   'app/ui/brand/brand-mark.tsx': 'a drawing of the name',
+  'domain/settings/drawn-brand.server.ts': 'the name of the demo',
   'app/ui/language-link.tsx': 'a language is called by its own name in every other',
   'domain/catalog/clinical-claim.ts': 'how people write that something was tested clinically',
   'domain/geography/cities.ts': 'cities are suggested in both languages',

@@ -96,7 +96,7 @@ export function prefillTestCard(card: TestCardId | undefined, now: Date): CardFo
   const number = testCards.find(({ id }) => id === card)?.number;
   if (!number) return { number: '', expiry: '', cvc: '', holder: '' };
   const year = String((now.getUTCFullYear() + 3) % 100).padStart(2, '0');
-  return { number, expiry: `12/${year}`, cvc: '123', holder: 'Nabta Test' };
+  return { number, expiry: `12/${year}`, cvc: '123', holder: 'Test Card' };
 }
 
 type SandboxReturn = {

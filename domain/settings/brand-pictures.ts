@@ -20,11 +20,6 @@ export function wholeSrcSet(path: string, format: 'avif' | 'webp'): string {
     .join(', ');
 }
 
-/** Address of the picture for shared links, a JPEG of `sharedPictureSize`. */
-export function sharedHeroPicture(path: string): string {
-  return `${mediaRoot}/whole/${path}/shared.jpg`;
-}
-
 /** Address of a small version, for the form that holds the picture. */
 export function settingPicture(field: PictureField, path: string): string {
   if (field === 'logo' || field === 'symbol') return logoAddresses(path).mark;

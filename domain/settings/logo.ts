@@ -12,6 +12,5 @@ export function logoAddresses(path: string) {
     mark: `${mediaRoot}/logo/${path}/mark.webp`,
     /** PNG for emails: Outlook shows no WebP. */
     markInEmail: `${mediaRoot}/logo/${path}/mark.png`,
-    icon: `${mediaRoot}/logo/${path}/icon.png`,
   };
 }

@@ -3,6 +3,7 @@ import type { SenderSettings } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
 import type { BrandColours } from './brand-colours.ts';
 import type { AboutPicture, HeroPicture } from './brand-pictures.ts';
+import type { DrawnBrand } from './drawn-brand.server.ts';
 import type { LogoAddresses } from './logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings.ts';
 import type { SocialNetwork } from './social-pages.ts';
@@ -17,10 +18,16 @@ export type StoreSettings = SenderSettings & {
   whatsApp: string | undefined;
   /** Addresses of the logo on this server. Undefined shows the drawn name. */
   logo: LogoAddresses | undefined;
-  /** Small mark beside the name and alone. Undefined shows the logo, or the demo's leaf. */
+  /** Small mark beside the name and alone. Undefined shows the logo or the monogram. */
   symbol: LogoAddresses | undefined;
+  /** First letter of a shop's own name, its mark until one is uploaded. Undefined shows the demo's leaf. */
+  monogram: Record<Language, string> | undefined;
   /** Icon of tabs, home screens, search engines and gateways. Undefined uses the demo's. */
-  icon: string | undefined;
+  icon: Record<Language, string> | undefined;
+  /** Undefined for the demo as it is. */
+  drawn: DrawnBrand | undefined;
+  /** Picture for shared links of pages without one. Undefined uses the demo's. */
+  sharedPicture: Record<Language, string> | undefined;
   /** Pictures of home and About; undefined shows the demo's. */
   hero: HeroPicture | undefined;
   about: AboutPicture | undefined;

@@ -24,6 +24,7 @@ import { feedPath } from '#domain/texts/posts.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import type { ApiEnv } from '../api/env.ts';
 import { retryAfterSeconds } from '../api/errors.ts';
+import { createDrawnPictures } from '../media/drawn-pictures.ts';
 import { createPictures } from '../media/pictures.ts';
 import { logUnexpected } from '../observability/log.ts';
 import type { Changes } from '../process/changes.ts';
@@ -54,7 +55,7 @@ import {
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
-import { createStaticFiles } from './static-files.ts';
+import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
 export type AppOptions = BaseAppOptions &
   RenderOptions & { changes: Changes; renderLimits?: RenderLimits | undefined };
@@ -88,9 +89,12 @@ export function createApp(options: AppOptions): App {
     { headers: always, closing: changes.closing },
   );
   const pictures = createPictures(store, changes.closing, (path) => isPublished(store.db, path));
+  const drawnPictures = createDrawnPictures(store);
   const feeds = createFeeds(store);
   const reviews = createReviewsFile();
-  const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;
+  const staticFiles = clientFiles
+    ? withoutDemoIcons(createStaticFiles(clientFiles, always), store.settings)
+    : undefined;
   const seoFiles = createSeoFiles(store);
   const counts = createCachedResponseCounts();
   changes.onCatalogChanged(() => void pages.refresh());
@@ -127,7 +131,9 @@ export function createApp(options: AppOptions): App {
   const app = buildApp();
   app.use(limitForms);
   app.use(refuseForeignForms(publicUrl));
-  app.get(files.reviews, (c) => reviews(c.req.raw));
+  app.get(files.reviews, (c) => (hasSamples(store.settings) ? reviews(c.req.raw) : notFound()));
+  for (const path of demoIcons) app.get(path, redirectToOwnIcon(store.settings));
+  app.get(`${mediaRoot}/brand/*`, (c) => drawnPictures(c.req.raw));
   app.get(`${mediaRoot}/*`, (c) => pictures.respond(c.req.raw));
   for (const language of languages) {
     app.get(feedPath(language), (c) =>
@@ -212,6 +218,30 @@ function refuseForeignForms(publicUrl: string) {
 /** Staff see the pages of a closed shop, and others are led away: neither is for everybody. */
 function isForStaffAlone({ pathname }: URL, { isClosed }: Store['settings']): boolean {
   return isClosed && !findShopPage(pagePathOf(pathname))?.page.rules.isAlwaysOpen;
+}
+
+/** The samples belong to the demo; the owner of another shop may choose to show the file. */
+function hasSamples({ hasDemo, reviews }: Store['settings']): boolean {
+  return hasDemo || !reviews.areOwn;
+}
+
+const demoIcons: string[] = [files.icon, files.touchIcon, files.smallIcon, files.logo];
+
+/** A renamed shop has an icon of its own at these addresses, which browsers also request unasked. */
+function withoutDemoIcons(all: StaticFiles, settings: Store['settings']): StaticFiles {
+  const isHidden = (path: string) => settings.icon !== undefined && demoIcons.includes(path);
+  return {
+    find: (path) => (isHidden(path) ? undefined : all.find(path)),
+    load: async (path) => (isHidden(path) ? undefined : all.load(path)),
+  };
+}
+
+function redirectToOwnIcon(settings: Store['settings']) {
+  return createMiddleware<ApiEnv>(async (_, next) => {
+    if (!settings.icon) return next();
+    const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
+    return new Response(null, { status: 302, headers: { ...headers, Location: settings.icon.en } });
+  });
 }
 
 function namesMissingFile(path: string): boolean {

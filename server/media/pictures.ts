@@ -11,12 +11,11 @@ import {
   sharedPictureSize,
 } from '#domain/catalog/product.ts';
 import { listPicturePaths } from '#domain/catalog/products.server.ts';
-import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { wholeWidths } from '#domain/settings/brand-pictures.ts';
 import { logoIconSide, logoSize } from '#domain/settings/logo.ts';
 import type { Store } from '#domain/store.ts';
-import { securityHeaders } from '../http/security-headers.ts';
 import type { Log } from '../observability/log.ts';
+import { forEver, pictureNotFound, sendPicture } from './send-picture.ts';
 
 export type Pictures = {
   /** Serves a review's picture only while `isPublished` returns true. */
@@ -26,11 +25,10 @@ export type Pictures = {
   makeAll(path: string): Promise<void>;
 };
 
-/** products/{path}/{width}.{format} and whole/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
+/** products/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
 const address = /^products\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const reviewAddress = /^reviews\/(?<path>.+)\/(?<width>240|1280)\.webp$/;
-const wholeAddress =
-  /^whole\/(?<path>[\w-]+\.webp)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
+const wholeAddress = /^whole\/(?<path>[\w-]+\.webp)\/(?<width>\d+)\.(?<format>avif|webp)$/;
 const logoAddress = /^logo\/(?<path>[\w-]+\.webp)\/(?:mark\.(?<format>webp|png)|icon\.png)$/;
 const variants = 'variants';
 const sand = '#e6dac7';
@@ -48,15 +46,17 @@ export function createPictures(
   return {
     async respond(request) {
       const variant = readAddress(decode(new URL(request.url).pathname));
-      if (!variant) return notFound();
+      if (!variant) return pictureNotFound();
       const isHidden = variant.bucket === 'reviews' && !(await isPublished(variant.path));
       const file = isHidden ? undefined : await openOrMake(variant);
-      return file ? send(request, variant, file) : notFound();
+      return file ? sendPicture(request, variant, file) : pictureNotFound();
     },
     async respondPrivately(request, path) {
       const variant = reviewVariant(path, 1280);
       const file = await openOrMake(variant);
-      return file ? send(request, { ...variant, caching: 'private, no-store' }, file) : notFound();
+      return file
+        ? sendPicture(request, { ...variant, caching: 'private, no-store' }, file)
+        : pictureNotFound();
     },
     async makeAll(path) {
       // A demo picture that exists only in the package is drawn on its first request.
@@ -106,28 +106,6 @@ export function createPictures(
   }
 }
 
-/** Never cached: another server may be storing the picture at this moment. */
-function notFound(): Response {
-  const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
-  return new Response('Not found', { status: 404, headers });
-}
-
-function send(request: Request, { type, caching }: Variant, file: StoredFile) {
-  const { content, size, version } = file;
-  const etag = `"${version}"`;
-  const headers = {
-    ...securityHeaders(),
-    'Cache-Control': caching,
-    ETag: etag,
-  };
-  const isUnchanged = request.headers.get('if-none-match') === etag;
-  if (isUnchanged || request.method === 'HEAD') content.destroy();
-  if (isUnchanged) return new Response(null, { status: 304, headers });
-  const own = { ...headers, 'Content-Type': type, 'Content-Length': `${size}` };
-  const body = request.method === 'HEAD' ? null : toWebStream(content);
-  return new Response(body, { headers: own });
-}
-
 // It takes a core for most of a minute: the first visitors come first.
 const startDelayMs = 60_000;
 
@@ -156,8 +134,6 @@ type Variant = {
   recipe: Recipe;
 };
 
-// The file under a name never changes. Drawing it differently would need new addresses.
-const forEver = 'public, max-age=31536000, immutable';
 // A review may be hidden, and its writer erased.
 const forAnHour = 'public, max-age=3600';
 
@@ -212,7 +188,6 @@ function logoVariant(path: string, name: string, format: string | undefined): Va
 function wholeVariant(name: string, match: Record<string, string>): Variant | undefined {
   const { path = '', format } = match;
   const own = { bucket: 'products', path, name, caching: forEver } as const;
-  if (!format) return { ...own, type: 'image/jpeg', recipe: cropped };
   const width = wholeWidths.find((one) => String(one) === match.width);
   if (!width) return undefined;
   const resize = { width, withoutEnlargement: true };
@@ -248,13 +223,6 @@ function avifQuality(width: number): number {
 const framed: Recipe = {
   resize: { ...sharedPictureSize, fit: 'contain' },
   background: sand,
-  format: 'jpeg',
-  options: { quality: 84, mozjpeg: true },
-};
-
-/** Keeps the part that draws the eye: shared links show the picture without its page. */
-const cropped: Recipe = {
-  resize: { ...sharedPictureSize, fit: 'cover', position: 'attention' },
   format: 'jpeg',
   options: { quality: 84, mozjpeg: true },
 };

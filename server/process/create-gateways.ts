@@ -145,7 +145,7 @@ export function createRealGateway(
         amounts,
         shopUrl: publicUrl,
         get logoUrl() {
-          return `${publicUrl}${branding.icon ?? files.icon}`;
+          return `${publicUrl}${branding.icon?.en ?? files.icon}`;
         },
         get vendorName() {
           return branding.name.en;

@@ -55,7 +55,6 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const rateLimiter = createRateLimiter({ db, secrets });
   const report = (err: unknown) =>
     log.warn({ err }, 'Unexpected error was caught: the response or job goes on without that part');
-  const storeName = settings.name.en;
   const texts = createShopTexts(db, settings, report);
   return {
     db,
@@ -77,7 +76,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       : undefined,
     auth: once(async () => {
       const { createStaffAuth } = await import('#domain/staff/sign-in/auth.server.ts');
-      return createStaffAuth(db, jobs, { secrets, rateLimiter, publicUrl, report, storeName });
+      return createStaffAuth(db, jobs, { secrets, rateLimiter, publicUrl, report });
     }),
     jobs,
     get mail() {

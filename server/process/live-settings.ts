@@ -11,7 +11,7 @@ import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { hasDemo } from '#domain/settings/demo.server.ts';
-import { readBrand, readReviewChoice } from '#domain/settings/read-brand.ts';
+import { readBrand, readReviewChoice } from '#domain/settings/read-brand.server.ts';
 import { listClosedDays } from '#domain/settings/read-settings.ts';
 import { loadSettings } from '#domain/settings/save-settings.server.ts';
 import {
@@ -41,9 +41,9 @@ const maxWaitMs = 2 ** 31 - 1;
  */
 export function createLiveSettings(config: Config, own: Own, { db, log, services }: Parts) {
   const fixed = fixedBy(config);
-  const defaults = defaultsOf(config);
   let isDemo = true;
-  const sources = () => ({ config, fixed, defaults, services, isDemo });
+  const defaults = () => defaultsOf(config, isDemo);
+  const sources = () => ({ config, fixed, defaults: defaults(), services, isDemo });
   const settings: StoreSettings = { ...own, ...read({}, sources()) };
   const listeners = new Set<() => void>();
   let saved: SavedSections = {};
@@ -110,7 +110,8 @@ export function createLiveSettings(config: Config, own: Own, { db, log, services
   return { settings, live };
 
   function defaultsIn(section: (typeof settingSections)[number]): SettingTexts {
-    return Object.fromEntries(fieldsOf[section].map((field) => [field, defaults[field] ?? '']));
+    const all = defaults();
+    return Object.fromEntries(fieldsOf[section].map((field) => [field, all[field] ?? '']));
   }
 }
 
@@ -129,17 +130,19 @@ function fixedBy({ setHere }: Config): LiveSettings['fixed'] {
   return Object.fromEntries(named.filter(([, variable]) => setHere.includes(variable)));
 }
 
-/** The values of the environment are among them. */
-function defaultsOf(config: Config): SettingTexts {
-  const { storeName, supportEmail, whatsApp = '', social } = config;
+/** The values of the environment are among them. The demo's social pages are those of no other shop. */
+function defaultsOf(config: Config, isDemo: boolean): SettingTexts {
+  const { storeName, supportEmail, whatsApp = '', social, setHere } = config;
+  const page = (variable: BrowserVariable, address = '') =>
+    isDemo || setHere.includes(variable) ? address : '';
   const { dispatch, transit } = defaultDeliveryTimes;
   return {
     name_en: storeName.en,
     name_ar: storeName.ar,
     email: supportEmail,
     whatsapp: whatsApp,
-    instagram: social.instagram ?? '',
-    facebook: social.facebook ?? '',
+    instagram: page('INSTAGRAM_URL', social.instagram),
+    facebook: page('FACEBOOK_URL', social.facebook),
     ...Object.fromEntries(focusFields.map((field) => [field, '50'])),
     served: countries.map(({ code }) => code).join(' '),
     dispatch_least: `${dispatch.minDays}`,
@@ -171,7 +174,6 @@ function read(saved: SavedSections, { config, fixed, defaults, services, isDemo 
   const pair = (en: SettingField, ar: SettingField) => ({ en: text(en), ar: text(ar) });
   const supportEmail = text('email');
   return {
-    name: pair('name_en', 'name_ar'),
     isClosed: text('is_closed') !== '',
     openingNote: inBothLanguages(pair('soon_en', 'soon_ar')),
     ...readBrand(text),

@@ -48,7 +48,7 @@ ${list(textPages(texts))}
 }
 
 function storeDetails(settings: StoreSettings): string[] {
-  const { publicUrl, isPublicSandbox, supportEmail, shippingCountries } = settings;
+  const { publicUrl, isPublicSandbox, supportEmail, shippingCountries, hasDemo } = settings;
   const { dispatch_days } = placeholderValues('en', settings);
   const shipsTo = countries.filter(({ code }) => shippingCountries?.includes(code) ?? true);
   return [
@@ -57,10 +57,13 @@ function storeDetails(settings: StoreSettings): string[] {
     'Prices are in US dollars, for one piece. Checkout charges nothing for shipping.',
     `Orders ship within ${dispatch_days} after payment, with a tracking number; not to P.O. boxes.`,
     `Ships to: ${shipsTo.map((country) => country.name).join(', ')}.`,
-    'The products are cosmetics and no treatment for hair loss: sudden or patchy shedding deserves medical advice.',
+    ...(hasDemo ? [aboutDemoProducts] : []),
     `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${shopPages.trackOrder.path}`,
   ];
 }
+
+const aboutDemoProducts =
+  'The products are cosmetics and no treatment for hair loss: sudden or patchy shedding deserves medical advice.';
 
 async function products(db: Db): Promise<Entry[]> {
   const [english, arabic] = await Promise.all([

@@ -70,7 +70,7 @@ function writeManifest({ name, icon: own, colours }: StoreSettings): string {
     display: 'browser',
     background_color: ground,
     theme_color: ground,
-    icons: own ? [icon(own, logoIconSide)] : drawn,
+    icons: own ? [icon(own.en, logoIconSide)] : drawn,
   });
 }
 

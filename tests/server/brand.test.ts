@@ -135,3 +135,15 @@ test('the preview of an unreadable colour says which one would work', async () =
   expect(status).toBe(422);
   expect(html).toMatch(/^Text in this colour is too pale/);
 });
+
+test('a second server shows a saved brand without a restart', async () => {
+  const second = await office.startAnother({});
+  await save(plum);
+  await vi.waitFor(
+    async () => {
+      const html = await page('/', office.visit(second));
+      expect(styleOf(html)).toContain('--color-cypress:#7b2d8b');
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+});

@@ -196,7 +196,9 @@ describe('a logo', () => {
     await soon('/', (html) => {
       mark = /\/media\/logo\/[\w-]+\.webp\/mark\.webp/.exec(html)?.[0] ?? '';
       expect(mark).not.toBe('');
-      expect(readHead(html).thing('OnlineStore').logo).toMatch(/\/media\/logo\/.*\/icon\.png$/);
+      expect(readHead(html).thing('OnlineStore').logo).toMatch(
+        /\/media\/brand\/\w+\/en\/icon\.png$/,
+      );
     });
     const picture = await office.visit().fetch(mark);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -224,8 +226,9 @@ describe('a logo', () => {
     expect(logo).not.toBe('');
     for (const path of ['/', '/adminLogin']) {
       await soon(path, (html) => {
-        expect(html).toContain(`<link rel="icon" href="${logo}/icon.png" type="image/png"`);
-        expect(html).toContain(`<link rel="apple-touch-icon" href="${logo}/icon.png"`);
+        const [, icon = ''] = /<link rel="icon" href="([^"]*)" type="image\/png"/.exec(html) ?? [];
+        expect(icon).toMatch(/^\/media\/brand\/\w+\/en\/icon\.png$/);
+        expect(html).toContain(`<link rel="apple-touch-icon" href="${icon}"`);
       });
     }
     expect(await page('/admin', owner)).toMatch(

@@ -24,13 +24,14 @@ export class BackOfficeServer {
     this.#undo = undo;
   }
 
-  static async open(): Promise<BackOfficeServer> {
-    const { url, drop } = await makePostgresDatabase();
+  static async open(args: string[] = []): Promise<BackOfficeServer> {
+    const isEmpty = args.includes('--empty');
+    const { url, drop } = await makePostgresDatabase(isEmpty ? 'empty' : 'prepared');
     const { dataDir, remove } = await makeDataDir();
     const database = openPostgres({ url, onError: () => undefined });
     const secret = 'a secret only for tests, thirty-two letters';
     const env = { DATABASE_URL: url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' };
-    const server = await BuiltServer.start({ dataDir, env });
+    const server = await BuiltServer.start({ dataDir, env, args });
     const undo = [() => server.kill(), () => database.close(), drop, remove];
     return new BackOfficeServer(server, database, undo, env);
   }

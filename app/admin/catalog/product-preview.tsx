@@ -189,7 +189,7 @@ function PreviewFrame({ title, language, children }: PreviewFrameProps) {
       <iframe
         key={language}
         title={title}
-        srcDoc="<!doctype html><title>Nabta</title>"
+        srcDoc="<!doctype html><title>Preview</title>"
         onLoad={open}
         className="block h-[44rem] w-[24.375rem] max-w-full rounded-lg border border-edge bg-ivory"
       />

@@ -255,7 +255,7 @@ function Garland() {
           <circle cx="26" cy="110" r="3" />
         </g>
       </svg>
-      <Seedling className="size-16! text-cypress" />
+      <Seedling className="text-[calc(4rem/1.3)] text-cypress" />
     </div>
   );
 }

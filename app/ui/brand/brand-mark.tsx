@@ -7,21 +7,36 @@ import nabtaInArabic from './wordmarks/nabta-ar.svg?url';
 type Look = {
   logo?: { mark: string };
   symbol?: { mark: string };
+  monogram?: string;
   colours?: object;
 };
 
-/** The owner's look; nothing on an error page without data. */
-function useLook(): Look {
-  return (useRouteLoaderData('root') as { store: Look } | undefined)?.store ?? {};
+/** Undefined on an error page without data, which cannot know whose shop it is. */
+function useLook(): Look | undefined {
+  return (useRouteLoaderData('root') as { store: Look } | undefined)?.store;
 }
 
-/** The owner's small mark or logo in place of the demo's leaf. */
+/** The owner's small mark, logo or first letter in place of the demo's leaf. */
 export function Seedling({ className = '' }: { className?: string }) {
-  const { symbol, logo } = useLook();
+  const look = useLook();
+  if (!look) return null;
+  const { symbol, logo, monogram } = look;
   const own = symbol ?? logo;
   if (own) {
     return (
       <img src={own.mark} alt="" className={`inline-block h-[1.3em] object-contain ${className}`} />
+    );
+  }
+  if (monogram !== undefined) {
+    return (
+      <span
+        aria-hidden="true"
+        className={`inline-grid size-[1.3em] shrink-0 place-items-center rounded-full bg-current ${className}`}
+      >
+        <span className="font-display font-semibold text-[0.7em] text-ivory leading-none">
+          {monogram}
+        </span>
+      </span>
     );
   }
   return (
@@ -44,11 +59,11 @@ type BrandMarkProps = {
   className?: string;
 };
 
-/** Writes the Latin name in lower case, as the labels do. */
 export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
+  const look = useMarkLook();
   if (logo) return <img src={logo.mark} alt={name} className="h-9 max-w-48 object-contain" />;
   return (
-    <span className={`${markLook} text-2xl ${className}`}>
+    <span className={`${look} text-2xl ${className}`}>
       <Seedling />
       {name}
     </span>
@@ -56,11 +71,12 @@ export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
 }
 
 export function BrandPair({ name }: { name: Record<Language, string> }) {
-  const { logo } = useLook();
+  const logo = useLook()?.logo;
   const language = useLanguage();
+  const look = useMarkLook();
   if (logo) return <BrandMark name={name[language]} logo={logo} />;
   return (
-    <span className={`${markLook} text-[min(1.5rem,7vw)] max-[13rem]:text-xl`}>
+    <span className={`${look} text-[min(1.5rem,7vw)] max-[13rem]:text-xl`}>
       <Seedling />
       <Name language="en" name={name.en} />
       <span aria-hidden="true" className="mx-1 h-[1em] w-px bg-brass" />
@@ -69,8 +85,11 @@ export function BrandPair({ name }: { name: Record<Language, string> }) {
   );
 }
 
-const markLook =
-  'inline-flex items-center gap-2 font-display font-semibold text-cypress lowercase leading-none';
+/** Writes the demo's Latin name in lower case, as its labels do. Owners write their own as they like. */
+function useMarkLook(): string {
+  const letters = useLook()?.monogram === undefined ? ' lowercase' : '';
+  return `inline-flex items-center gap-2 font-display font-semibold text-cypress${letters} leading-none`;
+}
 
 /** Our name is drawn, in our colour: a page loads only its language's fonts. */
 const drawn: Record<Language, { name: string; src: string; size: [number, number]; look: string }> =
@@ -81,7 +100,7 @@ const drawn: Record<Language, { name: string; src: string; size: [number, number
 
 function Name({ language, name }: { language: Language; name: string }) {
   const isOwn = language === useLanguage();
-  const { colours } = useLook();
+  const colours = useLook()?.colours;
   const { src, look, size, name: drawnName } = drawn[language];
   if (isOwn || colours || name !== drawnName) return <span lang={language}>{name}</span>;
   const [width, height] = size;

@@ -34,7 +34,6 @@ onBothDatabases('a rotated secret', (shop) => {
       rateLimiter: createRateLimiter({ db: shop.db, secrets }),
       publicUrl,
       report,
-      storeName: 'Nabta',
     });
     return { ...shop.store, auth: async () => auth };
   }

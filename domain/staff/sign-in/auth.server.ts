@@ -24,7 +24,6 @@ export type StaffAuthSettings = {
   secrets: Secrets;
   rateLimiter: RateLimiter;
   publicUrl: string;
-  storeName: string;
   report: (error: unknown) => void;
 };
 
@@ -32,13 +31,12 @@ const minutes = 60;
 
 /** No sign-up: accounts come by invitation or by the `staff` command. */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
-  const { secrets, rateLimiter, publicUrl, storeName, report } = settings;
+  const { secrets, rateLimiter, publicUrl, report } = settings;
   const recordFailure = (email: string, headers: Headers | undefined) => {
     const address = headers?.get(clientAddressHeader) ?? undefined;
     return recordFailedSignIn(db, secrets, { email, address });
   };
   const auth = betterAuth({
-    appName: storeName,
     baseURL: publicUrl,
     basePath: authRoot,
     ...authSecrets(secrets),

@@ -1,5 +1,6 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
+import type { Language } from '../../language.ts';
 import { StaffError } from '../staff-error.ts';
 import { recordStaffEvent } from '../staff-events.server.ts';
 import type { OpenStaffAuth } from './auth.server.ts';
@@ -21,11 +22,11 @@ type SecondFactorRequest = { staffId: string; headers: Headers; password: string
  * factor_on.
  */
 export async function startSecondFactorSetup(
-  { db, auth }: Services,
+  { db, auth, settings }: Services & { settings: { name: Record<Language, string> } },
   { staffId, headers, password }: SecondFactorRequest,
 ): Promise<FactorSetup> {
   await requireOwnPassword(db, staffId, password);
-  const body = { password, method: 'totp' } as const;
+  const body = { password, method: 'totp', issuer: settings.name.en } as const;
   const { api } = await auth();
   const result = await withStaffErrors(() => api.enableTwoFactor({ headers, body }));
   const address = 'totpURI' in result ? result.totpURI : '';

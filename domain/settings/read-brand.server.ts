@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { type BrandColours, brandColours } from './brand-colours.ts';
 import { type HeroFocus, type HeroPicture, heroViews } from './brand-pictures.ts';
+import { drawnAddress, hasOwnName, monogramOf, readDrawnBrand } from './drawn-brand.server.ts';
 import { logoAddresses } from './logo.ts';
 import type { SettingField } from './settings.ts';
 
@@ -12,18 +13,35 @@ export function readBrand(text: TextOf) {
     en: text(`${name}_en`),
     ar: text(`${name}_ar`),
   });
+  const name = { en: text('name_en'), ar: text('name_ar') };
   const logo = text('logo') ? logoAddresses(text('logo')) : undefined;
   const symbol = text('symbol') ? logoAddresses(text('symbol')) : undefined;
+  const mark = text('symbol') || text('logo') || undefined;
   const about = text('about');
+  const colours = coloursOf(text);
+  const hero = heroOf(text, pair('hero_alt'));
+  const drawn = readDrawnBrand({ name, mark, logo: text('logo') || undefined, hero, colours });
+  const hasIcon = mark !== undefined || hasOwnName(name);
   return {
+    name,
     logo,
     symbol,
-    icon: (symbol ?? logo)?.icon,
-    colours: coloursOf(text),
-    hero: heroOf(text, pair('hero_alt')),
+    monogram: hasOwnName(name) ? monogramsOf(name) : undefined,
+    icon: drawn && hasIcon ? drawnAddress(drawn, 'icon.png') : undefined,
+    drawn,
+    sharedPicture: drawn && drawnAddress(drawn, 'shared.jpg'),
+    colours,
+    hero,
     about: about ? { path: about, alt: pair('about_alt') } : undefined,
     footer: text('footer_en') ? pair('footer') : undefined,
   };
+}
+
+/** The other language's letter stands in for a name without letters; empty if neither has one. */
+function monogramsOf(name: Record<Language, string>): Record<Language, string> {
+  const en = monogramOf(name.en);
+  const ar = monogramOf(name.ar);
+  return { en: en ?? ar ?? '', ar: ar ?? en ?? '' };
 }
 
 function coloursOf(text: TextOf): BrandColours | undefined {
