@@ -44,6 +44,7 @@ export const staffPages = {
   products: { path: '/admin/products', rules: { seenBy: 'products.draft' } },
   reviews: { path: '/admin/reviews', rules: { seenBy: 'reviews.moderate' } },
   newProduct: { path: '/admin/products/new', rules: { seenBy: 'prices.change' } },
+  importProducts: { path: '/admin/products/import', rules: { seenBy: 'prices.change' } },
   product: { path: '/admin/products/:id', rules: { seenBy: 'products.draft' } },
   texts: { path: '/admin/texts', rules: { seenBy: 'texts.draft' } },
   emailTexts: { path: '/admin/settings/emails', rules: { seenBy: 'texts.draft' } },
@@ -54,6 +55,7 @@ export const staffPages = {
   brand: { path: '/admin/settings/brand', rules: { seenBy: 'settings.change' } },
   system: { path: '/admin/settings/system', rules: { seenBy: 'settings.change' } },
   services: { path: '/admin/settings/services', rules: { seenBy: 'settings.change' } },
+  setup: { path: '/admin/setup', rules: { seenBy: 'settings.change' } },
   account: { path: '/admin/account', rules: { seenBy: 'staff' } },
 } as const satisfies Record<string, Page>;
 

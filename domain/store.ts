@@ -85,4 +85,6 @@ export type Backups = {
   intervalHours: number;
   /** Makes a backup if one is due, on one server at a time. Throws when it fails, which is recorded. */
   makeIfDue(stopping?: AbortSignal): Promise<void>;
+  /** Makes a backup now. Returns false while another one is in progress. Throws when it fails, which is recorded. */
+  makeNow(): Promise<boolean>;
 };

@@ -47,6 +47,10 @@ function toAll(countries: string[], zone: Zone): Record<string, Zone> {
   return Object.fromEntries(countries.map((code) => [code, zone]));
 }
 
+export function zoneOfCountry(code: string): Zone {
+  return zoneOf[code.toUpperCase()] ?? 'elsewhere';
+}
+
 /** Returns the window of an order that is paid on `day`. */
 export function arrivalWindowFromPayment(
   day: string,
@@ -68,7 +72,7 @@ export function arrivalWindowFromDispatch(
   country: string | null,
   { transit } = defaultDeliveryTimes,
 ): ArrivalWindow {
-  const { minDays, maxDays } = transit[zoneOf[country?.toUpperCase() ?? ''] ?? 'elsewhere'];
+  const { minDays, maxDays } = transit[zoneOfCountry(country ?? '')];
   return {
     first: addBusinessDays(day, minDays, country, isHoliday),
     last: addBusinessDays(day, maxDays, country, isHoliday),

@@ -103,6 +103,8 @@ export const countries: readonly Country[] = [
 
 const gulfStates = 6;
 
+export const gulfCodes = countries.slice(0, gulfStates).map(({ code }) => code);
+
 // Cached per language: loading a collator is slow.
 const inOrder = cachePerLanguage((language): readonly Country[] => {
   const { compare } = new Intl.Collator(language);

@@ -9,96 +9,21 @@ import { emailSenderOf, messageIdOf, replyToOf } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
 import type { RateLimiter } from '../runtime/rate-limiter.server.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
-import type { StaffMember } from '../staff/sign-in/session.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
-import { demoMarker } from './demo.server.ts';
 import {
-  type FirstStep,
+  type AddressTestResult,
+  type BackupTestResult,
+  type Confirmation,
+  confirmations,
   FirstStepError,
-  type FirstStepsList,
-  firstSteps,
   type KeyTestResult,
-  lookedAtSteps,
   type MailTestResult,
-  optionalSteps,
+  type TriedStep,
 } from './first-steps.ts';
-import { isRealGatewayName, type RealGatewayName } from './real-gateways.ts';
+import type { RealGatewayName } from './real-gateways.ts';
 import type { StoreSettings } from './store-settings.ts';
 
-type Services = {
-  db: Db;
-  gateways: Gateways;
-  sandbox: object | undefined;
-  mail: MailSender | undefined;
-  settings: StoreSettings;
-};
-type Owner = Pick<StaffMember, 'id' | 'hasSecondFactor'>;
-
-/** Returns undefined when the checklist is closed, without a database query. */
-export async function findFirstSteps(
-  services: Services,
-  owner: Owner & Pick<StaffMember, 'firstSteps'>,
-): Promise<FirstStepsList | undefined> {
-  if (owner.firstSteps !== 'open') return undefined;
-  const list = await listFirstSteps(services, owner);
-  if (!list.areDone) return list;
-  await setFirstSteps(services.db, owner.id, 'done');
-  return undefined;
-}
-
-export async function listFirstSteps(services: Services, owner: Owner): Promise<FirstStepsList> {
-  const { db, gateways, sandbox, mail, settings } = services;
-  const gateway = gateways.primary().name;
-  const isSandbox = sandbox !== undefined && !isRealGatewayName(gateway);
-  const progress = await readProgress(db, gateway);
-  const done: Record<FirstStep, boolean> = {
-    account: !progress.has_first_password,
-    second_factor: owner.hasSecondFactor || progress.noted.includes('second_factor'),
-    contact: hasOwnContact(settings),
-    delivery: progress.noted.includes('delivery'),
-    gateway: !isSandbox && (progress.has_payment || progress.noted.includes(`gateway ${gateway}`)),
-    mail: mail !== undefined && progress.noted.includes('mail'),
-    test_order: progress.has_paid_order,
-    opening: !settings.isClosed,
-  };
-  // An open shop has nothing to do for the last step.
-  const listed = firstSteps.filter((step) => step !== 'opening' || settings.isClosed);
-  const steps = listed.map((step) => ({ step, isDone: done[step] }));
-  const areDone = steps.every(({ step, isDone }) => isDone || optionalSteps.includes(step));
-  const { supportEmail } = settings;
-  const hasDemo = !progress.noted.includes(demoMarker);
-  const hasMail = mail !== undefined;
-  return { steps, areDone, gateway, isSandbox, hasMail, supportEmail, hasDemo };
-}
-
-/** The default address of a new store belongs to no domain. */
-function hasOwnContact({ supportEmail }: StoreSettings): boolean {
-  return !supportEmail.endsWith('.example');
-}
-
-async function readProgress(db: Db, gateway: string) {
-  const { rows } = await sql<{
-    has_first_password: boolean;
-    has_paid_order: boolean;
-    has_payment: boolean;
-    noted: string[];
-  }>`select
-    exists (
-      select from staff_users where email = ${firstAdminEmail} and "disabledAt" is null
-        and not exists (
-          select from staff_events
-          where staff_id = staff_users.id and kind = 'password_changed'
-        )
-    ) as has_first_password,
-    exists (select from orders where status = 'paid') as has_paid_order,
-    exists (select from payments where gateway = ${gateway} and state = 'paid') as has_payment,
-    array(select trim(step || ' ' || about) from first_steps) as noted`.execute(db);
-  const [progress] = rows;
-  if (!progress) throw new Error('a query without a table has one row');
-  return progress;
-}
-
-/** Changes the setup checklist's state for all owners. */
+/** Changes the setup guide's state for all owners. */
 export async function setFirstSteps(
   db: Db,
   staffId: string,
@@ -116,12 +41,17 @@ export async function setFirstSteps(
 
 /** Throws FirstStepError. */
 export async function recordLookedAt(db: Db, staffId: string, step: string): Promise<void> {
-  const knownStep = lookedAtSteps.find((one) => one === step);
+  const knownStep = confirmations.find((one) => one === step);
   if (!knownStep) throw new FirstStepError('step_unknown');
   await recordStep(db, staffId, knownStep);
 }
 
-async function recordStep(db: Db, staffId: string, step: FirstStep, about = ''): Promise<void> {
+async function recordStep(
+  db: Db,
+  staffId: string,
+  step: Confirmation | TriedStep,
+  about = '',
+): Promise<void> {
   const row = { about, done_by: `staff:${staffId}` };
   await db
     .insertInto('first_steps')
@@ -194,6 +124,54 @@ export async function sendTestMail(
   if (outcome.state !== 'accepted') return { result: outcome.state, to, reason: outcome.reason };
   await recordStep(db, staffId, 'mail');
   return { result: 'accepted', to };
+}
+
+type AddressServices = {
+  db: Db;
+  system: { testAddress(): Promise<AddressTestResult> };
+  rateLimiter: RateLimiter;
+  settings: Pick<StoreSettings, 'publicUrl'>;
+};
+
+/** Calls the shop's own address as shoppers would. Throws StaffError. */
+export async function testAddress(
+  { db, system, rateLimiter, settings }: AddressServices,
+  staffId: string,
+): Promise<AddressTestResult> {
+  await limitTestRuns(rateLimiter, staffId);
+  const outcome = await system.testAddress();
+  if (outcome.result === 'ready') await recordStep(db, staffId, 'domain', settings.publicUrl);
+  return outcome;
+}
+
+type BackupServices = {
+  backups: { makeNow(): Promise<boolean> } | undefined;
+  rateLimiter: RateLimiter;
+  report(fault: unknown): void;
+};
+
+/** Milliseconds that a page waits for a backup; it goes on after that. */
+const backupWaitMs = 20_000;
+
+/** Throws FirstStepError, StaffError. */
+export async function makeTestBackup(
+  { backups, rateLimiter, report }: BackupServices,
+  staffId: string,
+): Promise<BackupTestResult> {
+  if (!backups) throw new FirstStepError('no_backups');
+  await limitTestRuns(rateLimiter, staffId);
+  const making = backups.makeNow().then(
+    (isMade): BackupTestResult => ({ result: isMade ? 'made' : 'running' }),
+    (error: unknown): BackupTestResult => {
+      report(error);
+      return { result: 'failed' };
+    },
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<BackupTestResult>((resolve) => {
+    timer = setTimeout(() => resolve({ result: 'running' }), backupWaitMs);
+  });
+  return Promise.race([making, late]).finally(() => clearTimeout(timer));
 }
 
 async function limitTestRuns(rateLimiter: RateLimiter, staffId: string): Promise<void> {

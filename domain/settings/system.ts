@@ -1,5 +1,19 @@
-/** One check of `npm run doctor`. `says` is one English line with what to do, without secrets. */
-export type SystemCheck = { check: string; state: 'ok' | 'look' | 'wrong'; says: string };
+import type { AddressTestResult } from './first-steps.ts';
+
+/** Value in the sentence of a check. An age is in whole minutes. */
+export type CheckValue = string | { minutesAgo: number };
+
+/**
+ * One check of `npm run doctor`. `code` names its sentence in the messages, `values` are without secrets, and
+ * `says` is the sentence in English.
+ */
+export type SystemCheck<Code extends string = string> = {
+  check: string;
+  state: 'ok' | 'look' | 'wrong';
+  code: Code;
+  values: Record<string, CheckValue>;
+  says: string;
+};
 
 export const senderRecords = ['spf', 'dkim', 'dmarc'] as const;
 export type SenderRecord = (typeof senderRecords)[number];
@@ -18,6 +32,8 @@ export type System = {
   release: string;
   /** Runs every check of `npm run doctor` with the settings of the running shop. */
   examine(): Promise<SystemCheck[]>;
+  /** Calls the shop's public address, as a shopper's browser would. */
+  testAddress(): Promise<AddressTestResult>;
   /** Undefined while no backup is known. */
   findLastBackup(): Promise<Date | undefined>;
   /** Undefined for a shop whose emails come from no public domain. */

@@ -145,7 +145,7 @@ export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAcco
   }
 }
 
-/** State of the setup checklist: open, hidden by an owner, or completed. */
+/** State of the setup guide: open, hidden by an owner, or completed. */
 export type FirstStepsState = 'open' | 'hidden' | 'done';
 
 /**

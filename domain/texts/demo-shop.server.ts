@@ -56,6 +56,22 @@ export async function removeDemo(db: Db, actor: Actor): Promise<RemovedDemo> {
   });
 }
 
+/** Lists the demo's products that the shop shows as they came. */
+export async function listDemoProducts(db: Db) {
+  const ids = catalogue.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.filter(isDemoProduct).map(({ id, title_en, title_ar }) => ({
+    id,
+    titles: { en: title_en ?? '', ar: title_ar ?? '' },
+  }));
+}
+
 /** Another process may seed the catalogue, or save a product, at this moment. */
 async function lockProducts(trx: Trx): Promise<void> {
   await sql`lock table products in exclusive mode`.execute(trx);

@@ -51,7 +51,11 @@ onBothDatabases('a store without configured backups', (shop) => {
   test('a store leaves the attention list when backups are configured', async () => {
     await check();
     const settings = { ...shop.store.settings, publicUrl };
-    const backups = { intervalHours: 24, makeIfDue: async () => undefined };
+    const backups = {
+      intervalHours: 24,
+      makeIfDue: async () => undefined,
+      makeNow: async () => true,
+    };
     await jobKinds['check-attention'].run({ ...shop.store, settings, backups }, {});
     expect(await openReasons()).toEqual([]);
   });

@@ -30,9 +30,9 @@ export function scheduleBackups(scheduled: Scheduled): Backups {
   const shop = backupShopName(publicUrl);
   const place = createBackupPlace(to, shop, limits);
   let isMaking = false;
-  const makeIfDue = async (stopping?: AbortSignal) => {
-    const id = await claim(db, { serverId, intervalHours });
-    if (id === undefined) return;
+  const make = async (stopping?: AbortSignal, isForced = false) => {
+    const id = await claim(db, { serverId, intervalHours, isForced });
+    if (id === undefined) return false;
     const madeAt = new Date();
     const name = backupName(shop, madeAt);
     try {
@@ -40,23 +40,31 @@ export function scheduleBackups(scheduled: Scheduled): Backups {
       await end(db, id, { file: `${place.address}/${name}`, bytes });
     } catch (error) {
       // A stopped backup is no failure: the next start makes it.
-      if (stopping?.aborted) return void (await forget(db, id));
+      if (stopping?.aborted) {
+        await forget(db, id);
+        return false;
+      }
       await end(db, id, { failure: failureOf(error) });
       throw error;
     }
     await removeSurplusBackups(db, place, { shop, now: madeAt });
+    return true;
+  };
+  const makeAlone = async (stopping?: AbortSignal, isForced?: boolean) => {
+    if (isMaking) return false;
+    isMaking = true;
+    try {
+      return await make(stopping, isForced);
+    } finally {
+      isMaking = false;
+    }
   };
   return {
     intervalHours,
     async makeIfDue(stopping) {
-      if (isMaking) return;
-      isMaking = true;
-      try {
-        await makeIfDue(stopping);
-      } finally {
-        isMaking = false;
-      }
+      await makeAlone(stopping);
     },
+    makeNow: () => makeAlone(undefined, true),
   };
 }
 
@@ -79,13 +87,15 @@ async function removeSurplusBackups(
   }
 }
 
+type Claim = { serverId: string; intervalHours: number; isForced: boolean };
+
 /**
  * Returns undefined if no backup is due, or one is in progress. Uses the database's clock, the same for
  * all servers.
  */
 async function claim(
   db: Db,
-  { serverId, intervalHours }: { serverId: string; intervalHours: number },
+  { serverId, intervalHours, isForced }: Claim,
 ): Promise<number | undefined> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nabta: backups'))`.execute(trx);
@@ -108,7 +118,7 @@ async function claim(
       insert into backups (made_by, claimed_by) select 'schedule', ${serverId}::uuid
       where not exists (
         select from latest
-        where ended_at is null or started_at <= now() and started_at > now() - case
+        where ended_at is null or not ${sql.lit(isForced)} and started_at <= now() and started_at > now() - case
           when failure is null then make_interval(hours => ${sql.lit(intervalHours)})
           when failure = ${sql.lit(killed)} and failure_before is distinct from failure
             then interval '0'

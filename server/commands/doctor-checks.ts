@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import proxyAddress from 'proxy-addr';
+import { type CheckCode, checkText } from '#app/words/check-text.ts';
 import { type Config, isLocalhostUrl } from '#config.ts';
 import { HolderRefused } from '#database/embedded/lock-rpc.ts';
 import { shopLimits } from '#database/postgres/pool-limits.ts';
@@ -31,10 +32,10 @@ import {
   checkGateway,
   checkWebhooks,
 } from './doctor-outside.ts';
-import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
+import { ageOf, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 import { hasEmbeddedDatabase, runOnDataOrServer } from './run-on-data.ts';
 
-export type Checked = SystemCheck;
+export type Checked = SystemCheck<CheckCode>;
 type Checks = Record<string, () => Verdict | Promise<Verdict>>;
 
 /** Writes nothing but a small file in the storage and, for a moment, one in DATA_DIR. */
@@ -69,9 +70,14 @@ async function runChecks(config: Config, result: DatabaseReport | string): Promi
     backups: () => checkBackups(config, database),
   };
   const done = Object.entries(checks).map(async ([check, run]): Promise<Checked> => {
-    const failed = (error: unknown) => wrong(`it could not be checked: ${messageOf(error)}`);
-    const { state, says: message } = await inTime(Promise.resolve().then(run)).catch(failed);
-    return { check, state, says: withoutSecrets(message, config, hidden) };
+    const failed = (error: unknown) => wrong('failed', { reason: messageOf(error) });
+    const verdict = await inTime(Promise.resolve().then(run)).catch(failed);
+    const values = Object.entries(verdict.values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutSecrets(value, config, hidden) : value,
+    ]);
+    const checked = { ...verdict, values: Object.fromEntries(values) };
+    return { check, ...checked, says: checkText(checked, 'en') };
   });
   const report = await Promise.all(done);
   await returnFilesToOwner(resolve(config.dataDir));
@@ -122,27 +128,25 @@ function gatewayChecks(names: string[], { config, saved, database }: GatewaySour
 }
 
 function checkConfiguration({ publicUrl, supportEmail, storeName, production }: Config): Verdict {
-  if (isLocalhostUrl(publicUrl)) return ok(`a shop on this machine (${publicUrl})`);
-  if (!production) return look('NODE_ENV is not production: a public shop needs no NODE_ENV');
-  if (publicUrl.startsWith('http:')) {
-    return look('PUBLIC_URL begins with http: put HTTPS in front, or passwords can be read');
+  if (isLocalhostUrl(publicUrl)) {
+    return ok('configuration_local', { address: publicUrl });
   }
+  if (!production) return look('configuration_not_production');
+  if (publicUrl.startsWith('http:')) return look('configuration_http');
   const demo = [
     ...(supportEmail.endsWith('@nabta.example') ? ['SUPPORT_EMAIL'] : []),
     ...(storeName.en === 'Nabta' ? ['STORE_NAME', 'STORE_NAME_AR'] : []),
   ];
-  if (demo.length === 0) return ok(`a public shop (${publicUrl})`);
-  return look(`it still has values of the demo shop: set ${demo.join(', ')}`);
+  if (demo.length === 0) return ok('configuration_public', { address: publicUrl });
+  return look('configuration_demo', { names: demo.join(', ') });
 }
 
 async function checkSettingsFile({ settingsFile }: Config): Promise<Verdict> {
-  if (!settingsFile) return ok('none: every setting comes from the environment');
+  if (!settingsFile) return ok('settings_file_none');
   const { mode } = await stat(settingsFile);
   const isOpen = process.platform !== 'win32' && (mode & 0o007) !== 0;
-  if (isOpen) {
-    return wrong(`other users of this machine can read ${settingsFile}: run chmod 600 on it`);
-  }
-  return ok(`${settingsFile} is closed to other users of this machine`);
+  const values = { file: settingsFile };
+  return isOpen ? wrong('settings_file_open', values) : ok('settings_file_closed', values);
 }
 
 /**
@@ -171,17 +175,16 @@ async function readDatabaseReportOrReason(config: Config): Promise<DatabaseRepor
 }
 
 function checkDatabase(result: DatabaseReport | string): Verdict {
-  if (typeof result === 'string') return wrong(result);
+  if (typeof result === 'string') return wrong('database_unreachable', { reason: result });
   const { version, applied, pending, unknown } = result;
   if (unknown.length > 0) {
-    const names = unknown.join(', ');
-    return wrong(`a later release changed it (${names}): run that release, or restore a backup`);
+    return wrong('database_later', { names: unknown.join(', ') });
   }
   if (pending.length > 0) {
-    const state = applied === 0 ? 'empty' : `behind this release (${pending.join(', ')})`;
-    return look(`it is ${state}: make a backup; the next start updates it`);
+    if (applied === 0) return look('database_empty');
+    return look('database_behind', { names: pending.join(', ') });
   }
-  return ok(`PostgreSQL ${version}, ${applied} migrations`);
+  return ok('database_ok', { version, count: `${applied}` });
 }
 
 async function checkDataFolder(config: Config): Promise<Verdict> {
@@ -192,9 +195,9 @@ async function checkDataFolder(config: Config): Promise<Verdict> {
   if (folders.length === 0) return reportMissingFolder(folder);
   for (const one of folders) {
     if (isPrivateMode((await stat(one)).mode)) continue;
-    return wrong(`other users of this machine can open ${one}: run chmod 700 on it`);
+    return wrong('folder_open', { folder: one });
   }
-  return ok(`${folder} is closed to other users of this machine`);
+  return ok('folder_closed', { folder });
 }
 
 /** Kinds of file systems, as statfs(2) numbers them: tmpfs and ramfs. */
@@ -205,27 +208,27 @@ const slowMs = 50;
 async function checkDisk(config: Config, database: DatabaseReport | undefined): Promise<Verdict> {
   const off = Object.entries(database?.safety ?? {}).filter(([, value]) => value === 'off');
   if (off.length > 0) {
-    const names = off.map(([name]) => name).join(', ');
-    return wrong(`PostgreSQL does not wait for its disk: turn on ${names}, or orders can be lost`);
+    return wrong('disk_unsafe', { names: off.map(([name]) => name).join(', ') });
   }
   const folder = resolve(config.dataDir);
   if (!existsSync(folder)) return reportMissingFolder(folder);
   const { bavail, bsize, type } = await statfs(folder);
   const free = Math.round((bavail * bsize) / 1_000_000);
-  if (free < megabytesFree.wrong) return wrong(`only ${free} MB are free in ${folder}: make room`);
+  const space = { free: `${free}`, folder };
+  if (free < megabytesFree.wrong) return wrong('disk_full', space);
   if (!config.databaseUrl && inMemory.has(type)) {
-    return wrong(`${folder} is in memory, not on a disk: set DATA_DIR to another folder`);
+    return wrong('disk_memory', { folder });
   }
   const ms = await measureSyncMs(join(folder, 'doctor.tmp'));
   if (!config.databaseUrl && ms > slowMs) {
-    return look(`the disk needs ${ms} ms to save an order: use a faster disk`);
+    return look('disk_slow', { ms: `${ms}` });
   }
-  if (free < megabytesFree.look) return look(`only ${free} MB are free in ${folder}: make room`);
-  return ok(`saves within ${ms} ms, ${free} MB free`);
+  if (free < megabytesFree.look) return look('disk_full', space);
+  return ok('disk_ok', { ms: `${ms}`, free: `${free}` });
 }
 
 function reportMissingFolder(folder: string): Verdict {
-  return look(`${folder} does not exist yet: the first start creates it, unless DATA_DIR is wrong`);
+  return look('folder_missing', { folder });
 }
 
 const syncs = 5;
@@ -258,10 +261,10 @@ async function checkStorage(config: Config): Promise<Verdict> {
   try {
     await storage.write('variants', 'doctor.txt', content);
     const read = await storage.read('variants', 'doctor.txt');
-    if (read?.equals(content)) return ok('a file was written and read back');
-    return wrong('a file was written but could not be read back: check the storage settings');
+    if (read?.equals(content)) return ok('storage_ok');
+    return wrong('storage_lost');
   } catch (error) {
-    return wrong(`pictures cannot be stored (${messageOf(error)}): let the store write there`);
+    return wrong('storage_failed', { reason: messageOf(error) });
   }
 }
 
@@ -271,20 +274,13 @@ const strangers = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
 function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
   const isTrusted = proxyAddress.compile(trustedProxies);
   if (strangers.every((address) => isTrusted(address, 0))) {
-    return wrong(
-      'TRUST_PROXY covers every address: list only your own proxies, or clients can forge theirs',
-    );
+    return wrong('proxies_all');
   }
-  if (trustedProxies.length > 0)
-    return ok(`${trustedProxies.join(', ')} forward the addresses of clients`);
-  if (isLocalhostUrl(publicUrl)) return ok('none: a shop on this machine');
+  if (trustedProxies.length > 0) return ok('proxies_ok', { names: trustedProxies.join(', ') });
+  if (isLocalhostUrl(publicUrl)) return ok('proxies_local');
   const isHttps = publicUrl.startsWith('https:');
-  if (!isHttps && !/^(127\.|localhost$|::1$)/.test(host))
-    return ok('none: shoppers connect directly');
-  const reason = isHttps ? 'the store itself has no HTTPS' : `HOST is ${host}`;
-  return wrong(
-    `a proxy is missing (${reason}): list it in TRUST_PROXY, or limits treat all shoppers as one`,
-  );
+  if (!isHttps && !/^(127\.|localhost$|::1$)/.test(host)) return ok('proxies_direct');
+  return isHttps ? wrong('proxies_missing_https') : wrong('proxies_missing_host', { host });
 }
 
 const maxBackupAgeDays = { look: 2, wrong: 7 };
@@ -300,27 +296,25 @@ async function checkBackups(
   if (backups) {
     const place = createBackupPlace(backups.to, backupShopName(publicUrl), hastyLimits);
     const fault = await place.list().then(() => undefined, messageOf);
-    if (fault) return wrong(`${fault}: check BACKUP_TO and its settings (docs/backup.md)`);
+    if (fault) return wrong('backups_place', { reason: fault });
   }
-  if (!database) return look('not known without the database');
-  const how = backups
-    ? 'the shop makes them while it runs; its log and /admin/attention show why one failed'
-    : 'npm run backup -- FILE each day, or set BACKUP_TO (docs/backup.md)';
+  if (!database) return look('needs_database');
   const { backup } = database;
   if (!backup && backups && database.isFirstBackupDue) {
-    return ok('the shop has just started, and is making its first one');
+    return ok('backups_first');
   }
   if (!backup) {
-    const message = `none is known: ${how}`;
+    const code = backups ? 'backups_none_scheduled' : 'backups_none';
     // A database server may have backups of its own, and a new shop makes its first in a minute.
-    return isLocalhostUrl(publicUrl) || databaseUrl || backups ? look(message) : wrong(message);
+    return isLocalhostUrl(publicUrl) || databaseUrl || backups ? look(code) : wrong(code);
   }
   const days = (Date.now() - Date.parse(backup.madeAt)) / day;
   const lateDays = Math.max(maxBackupAgeDays.look, ((backups?.intervalHours ?? 0) * 1.5) / 24);
-  const message = `the last was made ${describeAge(backup.madeAt)} (${backup.file})`;
-  if (days < lateDays) return ok(message);
+  const values = { age: ageOf(backup.madeAt), file: backup.file };
+  if (days < lateDays) return ok('backups_ok', values);
   const isWrong = days >= Math.max(lateDays, maxBackupAgeDays.wrong);
-  return isWrong ? wrong(`${message}: ${how}`) : look(`${message}: ${how}`);
+  const code = backups ? 'backups_late_scheduled' : 'backups_late';
+  return isWrong ? wrong(code, values) : look(code, values);
 }
 
 /** Other programs may quote in their messages what we sent them. */

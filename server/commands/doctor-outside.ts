@@ -1,25 +1,23 @@
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type Config, isLocalhostUrl } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
-import type { KeyTestResult } from '#domain/settings/first-steps.ts';
+import type { AddressTestResult, KeyTestResult } from '#domain/settings/first-steps.ts';
 import { isRealGatewayName, type RealGatewayName } from '#domain/settings/real-gateways.ts';
 import { findCurrent, type SavedService } from '#domain/settings/services.ts';
 import type { GatewayConfig } from '../../config/payment-config.ts';
 import { testGatewayKey } from '../process/create-gateways.ts';
 import { currentAccount, mailUrlOf } from '../process/live-services.ts';
 import type { DatabaseReport } from './doctor.ts';
-import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
+import { ageOf, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 
 const responseTimeoutMs = 10_000;
 
 const servicesPath = staffPages.services.path;
-const unreadable = wrong(
-  `what was saved in the back office cannot be read with the secret of this store: type it again (${servicesPath}), or set STORE_SECRET to the secret that the shop had`,
-);
+const unreadable = wrong('saved_unreadable', { page: servicesPath });
 
 /** Checks that payments are taken at all, where no variable names a gateway. */
 export function checkChoice(): Verdict {
-  return wrong(`no payment service is set up: save the key of one (${servicesPath})`);
+  return wrong('payments_none', { page: servicesPath });
 }
 
 export function checkAccount(
@@ -35,45 +33,40 @@ export async function checkEmail(config: Config, saved: readonly SavedService[])
   const smtpUrl = mailUrlOf(config, saved);
   if (!smtpUrl && !config.smtpUrl && findCurrent(saved, 'smtp')) return unreadable;
   if (!smtpUrl) {
-    const staffPath = staffPages.emails.path;
-    return look(
-      `SMTP_URL is not set: emails are saved (${staffPath}), not sent, until an owner sets up a mail server (${servicesPath})`,
-    );
+    return look('email_off', { emails: staffPages.emails.path, page: servicesPath });
   }
   const setting = config.smtpUrl ? 'SMTP_URL' : servicesPath;
   const { host } = new URL(smtpUrl);
   try {
     await createSmtpSender({ url: smtpUrl, idleTimeoutSeconds: responseTimeoutMs / 1000 }).verify();
   } catch (error) {
-    return wrong(`${host} refuses our login (${messageOf(error)}): check ${setting}`);
+    return wrong('email_refused', { host, reason: messageOf(error), setting });
   }
-  return ok(`${host} accepts our login`);
+  return ok('email_ok', { host });
 }
 
 export async function checkGateway(named: GatewayConfig, config: Config): Promise<Verdict> {
   const isPublic = !isLocalhostUrl(config.publicUrl);
   if (named.name === 'sandbox') {
-    const message = 'the sandbox charges no card';
-    return isPublic
-      ? look(`${message}: set PAYMENT_GATEWAY and its keys to take payments`)
-      : ok(message);
+    return isPublic ? look('gateway_sandbox_public') : ok('gateway_sandbox');
   }
   const trial = await testGatewayKey(named, config);
-  const tried = toVerdict(trial);
-  if (tried.state !== 'ok' || !trial.isTest || !isPublic) return tried;
-  return look(`${tried.says}; it is a test key: set the live key, or no card is charged`);
+  return toVerdict(trial, trial.isTest && isPublic);
 }
 
-function toVerdict({ result, reason, address }: KeyTestResult): Verdict {
+function toVerdict(
+  { result, reason = '', address }: KeyTestResult,
+  needsLiveKey: boolean,
+): Verdict {
   switch (result) {
     case 'untried':
-      return ok('its key is set but not tested: the gateway offers no test without a charge');
+      return needsLiveKey ? look('key_untried_test') : ok('key_untried');
     case 'accepted':
-      return ok('it accepts the key');
+      return needsLiveKey ? look('key_accepted_test') : ok('key_accepted');
     case 'refused':
-      return wrong('it rejects the key: copy it again from its dashboard (docs/gateways.md)');
+      return wrong('key_refused');
     case 'unreachable':
-      return wrong(`it does not respond (${reason}): check that this machine reaches ${address}`);
+      return wrong('key_unreachable', { reason, address });
   }
 }
 
@@ -84,17 +77,16 @@ export function checkWebhooks(
   config: Config,
   database: DatabaseReport | undefined,
 ): Verdict {
-  if (!database) return look('not known without the database');
+  if (!database) return look('needs_database');
   const { webhook_at, paid_at } = database.gateways.find(({ gateway }) => gateway === name) ?? {};
   const address = `${config.publicUrl}${addressOf(outsideApi.webhook, { gateway: name })}`;
-  const reach = `check that it is registered (docs/gateways.md) and that ${address} is reachable from outside`;
   if (!webhook_at) {
-    if (paid_at) return wrong(`payments arrived, but no webhook: ${reach}`);
-    return ok('no payment among the newest updates, so no webhook is expected');
+    return paid_at ? wrong('webhooks_none', { address }) : ok('webhooks_unexpected');
   }
-  const since = `the last one arrived ${describeAge(webhook_at)}`;
-  if (!paid_at || Date.parse(paid_at) - Date.parse(webhook_at) < maxWebhookLagMs) return ok(since);
-  return wrong(`${since}, the last payment ${describeAge(paid_at)}: ${reach}`);
+  const age = ageOf(webhook_at);
+  const isRecent = !paid_at || Date.parse(paid_at) - Date.parse(webhook_at) < maxWebhookLagMs;
+  if (isRecent) return ok('webhooks_ok', { age });
+  return wrong('webhooks_late', { age, paidAge: ageOf(paid_at), address });
 }
 
 /** Codes of second factors change every 30 seconds, signed webhooks are good for 300. */
@@ -105,20 +97,22 @@ export async function checkClock(
   gateways: string[],
   database: DatabaseReport | undefined,
 ): Promise<Verdict> {
-  const others: { name: string; seconds: number }[] = [];
+  const others: { name: string | undefined; seconds: number }[] = [];
   if (config.databaseUrl && database) {
-    others.push({ name: 'the database', seconds: database.clockOffsetSeconds });
+    others.push({ name: undefined, seconds: database.clockOffsetSeconds });
   }
   for (const name of gateways.filter(isRealGatewayName)) {
     const seconds = await clockOffsetSeconds(config.gatewayAddresses[name]);
     if (seconds !== undefined) others.push({ name, seconds });
   }
   const [worst] = others.sort((one, other) => Math.abs(other.seconds) - Math.abs(one.seconds));
-  if (!worst) return ok('nothing to compare it with: neither a gateway nor a database server');
+  if (!worst) return ok('clock_alone');
+  const { name } = worst;
   const off = Math.round(Math.abs(worst.seconds));
-  if (off < maxClockOffsetSeconds.look) return ok(`within ${off} s of ${worst.name}`);
-  const message = `${off} s off from ${worst.name}: set it by NTP, or two-factor codes and webhooks fail`;
-  return off < maxClockOffsetSeconds.wrong ? look(message) : wrong(message);
+  const values = { seconds: `${off}`, ...(name && { name }) };
+  if (off < maxClockOffsetSeconds.look) return ok(name ? 'clock_ok' : 'clock_ok_database', values);
+  const code = name ? 'clock_off' : 'clock_off_database';
+  return off < maxClockOffsetSeconds.wrong ? look(code, values) : wrong(code, values);
 }
 
 /**
@@ -135,19 +129,30 @@ async function clockOffsetSeconds(url: string): Promise<number | undefined> {
 }
 
 export async function checkAddress({ publicUrl }: Config): Promise<Verdict> {
-  const url = `${publicUrl}${healthChecks.ready}`;
+  const { result, address, reason = '' } = await testAddress(publicUrl);
+  switch (result) {
+    case 'ready':
+      return ok('address_ok', { address: publicUrl });
+    case 'unreachable':
+      return look('address_unreachable', { address: publicUrl, reason });
+    case 'not_ready':
+      return wrong('address_not_ready', { address, reason });
+    case 'other':
+      return wrong('address_other', { address, reason });
+  }
+}
+
+export async function testAddress(publicUrl: string): Promise<AddressTestResult> {
+  const address = `${publicUrl}${healthChecks.ready}`;
   const signal = AbortSignal.timeout(responseTimeoutMs);
-  const [settled] = await Promise.allSettled([fetch(url, { redirect: 'manual', signal })]);
+  const [settled] = await Promise.allSettled([fetch(address, { redirect: 'manual', signal })]);
   if (settled.status === 'rejected') {
     const reason = messageOf(settled.reason.cause ?? settled.reason);
-    return look(`${publicUrl} does not respond (${reason}): are the shop and its proxy running?`);
+    return { result: 'unreachable', address, reason };
   }
   const response = settled.value;
   const body = (await response.text()).trim().slice(0, 200);
-  if (response.status === 200) return ok(`${publicUrl} is ready`);
-  return response.status === 503
-    ? wrong(`${url} reports what is missing: ${body}`)
-    : wrong(
-        `${url} responds ${response.status}: check which program the proxy, or the port, leads to`,
-      );
+  if (response.status === 200) return { result: 'ready', address };
+  if (response.status === 503) return { result: 'not_ready', address, reason: body };
+  return { result: 'other', address, reason: `${response.status}` };
 }

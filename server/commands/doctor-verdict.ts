@@ -1,8 +1,25 @@
-export type Verdict = { state: 'ok' | 'look' | 'wrong'; says: string };
+import type { CheckCode } from '#app/words/check-text.ts';
+import type { CheckValue, SystemCheck } from '#domain/settings/system.ts';
 
-export const ok = (message: string): Verdict => ({ state: 'ok', says: message });
-export const look = (message: string): Verdict => ({ state: 'look', says: message });
-export const wrong = (message: string): Verdict => ({ state: 'wrong', says: message });
+type Values = Record<string, CheckValue>;
+
+export type Verdict = Pick<SystemCheck<CheckCode>, 'state' | 'code' | 'values'>;
+
+export const ok = (code: CheckCode, values: Values = {}): Verdict => ({
+  state: 'ok',
+  code,
+  values,
+});
+export const look = (code: CheckCode, values: Values = {}): Verdict => ({
+  state: 'look',
+  code,
+  values,
+});
+export const wrong = (code: CheckCode, values: Values = {}): Verdict => ({
+  state: 'wrong',
+  code,
+  values,
+});
 
 /** Returns one line. If several addresses refuse, Node throws an AggregateError with an empty message. */
 export function messageOf(error: unknown): string {
@@ -11,9 +28,6 @@ export function messageOf(error: unknown): string {
   return first || code || 'it gave no reason';
 }
 
-export function describeAge(moment: string): string {
-  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(moment)) / 60_000));
-  if (minutes < 120) return `${minutes} min ago`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`;
+export function ageOf(moment: string): CheckValue {
+  return { minutesAgo: Math.max(0, Math.round((Date.now() - Date.parse(moment)) / 60_000)) };
 }

@@ -13,10 +13,16 @@ export async function runDoctor(args: string[]): Promise<string> {
   const config = readOrExplain();
   const checked = Array.isArray(config) ? config : await examineStore(config);
   if (checked.some(({ state }) => state === 'wrong')) process.exitCode = 1;
-  return values.json ? JSON.stringify(checked, undefined, 2) : describeChecked(checked);
+  return values.json ? JSON.stringify(checked.map(toLine), undefined, 2) : describeChecked(checked);
 }
 
-function readOrExplain(): Config | Checked[] {
+type Line = Pick<Checked, 'check' | 'state' | 'says'>;
+
+function toLine({ check, state, says }: Line): Line {
+  return { check, state, says };
+}
+
+function readOrExplain(): Config | Line[] {
   try {
     return readConfig();
   } catch (error) {
@@ -31,7 +37,7 @@ function readOrExplain(): Config | Checked[] {
 
 const labels = { ok: 'ok', look: 'check this', wrong: 'wrong' };
 
-function describeChecked(checked: Checked[]): string {
+function describeChecked(checked: Line[]): string {
   const width = Math.max(...checked.map(({ check }) => check.length));
   const lines = checked.map(({ check, state, says: message }) => {
     return `${check.padEnd(width)}  ${labels[state].padEnd(labels.look.length)}  ${message}`;

@@ -21,6 +21,10 @@ export function createSystem({ config, settings, saved, db }: Parts): System {
       const { examineRunningShop } = await import('../commands/doctor-checks.ts');
       return examineRunningShop(withSavedSettings(config, settings, saved()), db);
     },
+    async testAddress() {
+      const { testAddress } = await import('../commands/doctor-outside.ts');
+      return testAddress(publicUrl);
+    },
     async findLastBackup() {
       const backup = await readNewestBackup(db);
       return backup ? new Date(backup.madeAt) : undefined;

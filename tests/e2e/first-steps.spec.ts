@@ -68,16 +68,27 @@ async function openAs(page: Page, account: Account): Promise<void> {
   await visit(page, '/admin');
 }
 
-test('an owner completes the setup checklist, in English', { tag: '@always' }, async ({
+test('an owner works through the setup guide, in English', { tag: '@always' }, async ({
   page,
   shop,
 }) => {
   const w = en.firstSteps;
   await openAs(page, shop.owner);
-  const list = page.locator('[data-first-steps]');
-  await expect(list).toHaveAttribute('data-first-steps', '1');
+  const line = page.locator('[data-setup]');
+  await expect(line).toHaveAttribute('data-setup', '1');
+  await line.getByRole('link', { name: w.resume }).click();
+  const list = page.locator('main');
+  const progress = page.locator('[data-first-steps]');
+  await expect(progress).toHaveAttribute('data-first-steps', '1');
+  await expect(progress).toContainText('1 of 14 done');
   await expect(list.getByText(w.lead)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
+
+  const pages = list.locator('[data-gap=default_texts]');
+  await expect(pages.getByRole('link')).toHaveCount(7);
+  await pages.getByRole('link', { name: en.texts.names.privacy }).click();
+  await expect(page).toHaveURL(/\/admin\/texts\?text=privacy$/);
+  await page.goBack();
 
   const mail = list.locator('[data-step=mail]');
   shop.mail.senderRefusals.push({ code: 535, text: '5.7.8 Username and password not accepted' });
@@ -100,25 +111,30 @@ test('an owner completes the setup checklist, in English', { tag: '@always' }, a
   await expect(gateway.getByRole('status')).toContainText(w.gatewayTrial.isTest);
   await expect(gateway).toHaveAttribute('data-done', 'false');
   expect(shop.stripe.sessions.size, 'nothing is charged').toBe(0);
-
   await gateway.getByRole('button', { name: w.trying.gateway }).click();
   await expect(gateway.getByRole('alert')).toContainText('Too many attempts');
 
   const delivery = list.locator('[data-step=delivery]');
   await delivery.getByRole('button', { name: w.lookedAt.delivery }).press('Enter');
   await expect(delivery).toHaveAttribute('data-done', 'true');
+  await expect(progress).toHaveAttribute('data-first-steps', '3');
   await page.reload();
-  await expect(list).toHaveAttribute('data-first-steps', '3');
+  await expect(progress).toHaveAttribute('data-first-steps', '3');
 
-  await list.getByRole('button', { name: w.hide }).click();
-  await expect(list).toHaveCount(0);
+  await visit(page, '/admin/today');
+  await expect(line).toHaveAttribute('data-setup', '3');
+  await line.getByRole('link', { name: w.resume }).click();
+  await page.getByRole('button', { name: w.hide }).click();
+  await expect(page.getByRole('button', { name: w.hide })).toHaveCount(0);
+  await visit(page, '/admin');
+  await expect(line).toHaveCount(0);
   await visit(page, '/admin/account');
   await expect(page.getByText(w.hidden)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: w.show }).click();
   await expect(page.getByText(w.hidden)).toHaveCount(0);
   await visit(page, '/admin');
-  await expect(list).toHaveCount(1);
+  await expect(line).toHaveCount(1);
 });
 
 test('an owner tests email on an Arabic phone', async ({ browser, shop }) => {
@@ -129,9 +145,13 @@ test('an owner tests email on an Arabic phone', async ({ browser, shop }) => {
   const page = await context.newPage();
   await page.goto('/adminLogin');
   await signInAsAdmin(page.request, baseURL);
-  await visit(page, '/admin');
-  const list = page.locator('[data-first-steps]');
+  await visit(page, '/admin/setup');
+  const list = page.locator('main');
   await expect(list.getByText(w.lead)).toBeVisible();
+  await expect(list.locator('[data-step]')).toHaveCount(14);
+  for (const step of Object.values(w.steps)) {
+    await expect(list.getByRole('heading', { name: step.title })).toBeVisible();
+  }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
   expect(await axeFaults(page)).toEqual([]);
@@ -145,20 +165,27 @@ test('an owner tests email on an Arabic phone', async ({ browser, shop }) => {
   await address.fill('huda@else.test');
   await mail.getByRole('button', { name: w.trying.mail }).click();
   await expect(mail.getByRole('status')).toContainText('huda@else.test');
+  const domain = list.locator('[data-step=domain]');
+  await domain.getByRole('button', { name: w.trying.domain }).click();
+  await expect(domain.getByRole('status')).toContainText('يستجيب المتجر على');
+  await expect(domain, 'a shop on this machine has no domain').toHaveAttribute(
+    'data-done',
+    'false',
+  );
   expect(await axeFaults(page)).toEqual([]);
   await context.close();
 });
 
-test('a manager does not see the checklist, and cannot submit its forms', async ({
-  page,
-  shop,
-}) => {
+test('a manager does not see the guide, and cannot submit its forms', async ({ page, shop }) => {
   await openAs(page, shop.manager);
-  await expect(page.locator('[data-first-steps]')).toHaveCount(0);
-  for (const intent of ['look-at-step', 'try-mail', 'try-gateway', 'hide-steps']) {
+  await expect(page.locator('[data-setup]')).toHaveCount(0);
+  await page.goto('/admin/setup');
+  await expect(page.getByRole('heading', { name: en.chrome.forbidden.title })).toBeVisible();
+  const intents = ['look-at-step', 'try-mail', 'try-gateway', 'try-domain', 'try-backups'];
+  for (const intent of [...intents, 'remove-demo', 'hide-steps']) {
     const headers = { origin: shop.server.url };
     const form = { intent, about: 'delivery' };
-    const answer = await page.request.post('/admin?index', { form, headers });
+    const answer = await page.request.post('/admin/setup', { form, headers });
     expect(answer.status(), intent).toBe(403);
   }
 });
@@ -167,6 +194,6 @@ test('a step that cannot be ticked is refused, also without a script', async ({ 
   await openAs(page, shop.owner);
   const headers = { origin: shop.server.url };
   const form = { intent: 'look-at-step', about: 'test_order' };
-  const answer = await page.request.post('/admin?index', { form, headers });
+  const answer = await page.request.post('/admin/setup', { form, headers });
   expect(answer.status()).toBe(422);
 });

@@ -73,6 +73,31 @@ for (const { language, t, locale, viewport } of visits) {
     await save('identity').click();
     await expect(page.getByText(t.currentLogo)).toBeVisible();
 
+    const chooser = page.getByRole('region', { name: t.sections.countries, exact: true });
+    const boxes = chooser.locator('input[name=served]');
+    await chooser.getByRole('button', { name: t.chooser.none, exact: true }).click();
+    await expect(chooser.locator('input[name=served]:checked')).toHaveCount(0);
+    await save('countries').click();
+    await expect(chooser.getByRole('alert').first()).toBeVisible();
+    await chooser.getByRole('button', { name: t.chooser.gulf }).click();
+    await expect(chooser.locator('input[name=served]:checked')).toHaveCount(6);
+    await chooser.getByLabel(t.chooser.search).fill(language === 'ar' ? 'المان' : 'GERM');
+    await expect(boxes.filter({ visible: true })).toHaveCount(1);
+    await boxes.filter({ visible: true }).check();
+    await chooser.getByLabel(t.chooser.search).press('Enter');
+    await expect(chooser.locator('input[name=served]:checked'), 'hidden ones stay').toHaveCount(7);
+    await chooser.getByLabel(t.chooser.search).fill('zzz');
+    await expect(chooser.getByText(t.chooser.noMatch)).toBeVisible();
+    await chooser.getByLabel(t.chooser.search).fill('');
+    const near = chooser.locator('[data-zone=near]');
+    await near.getByRole('button', { name: t.chooser.groupAll }).click();
+    await expect(near.locator('input:not(:checked)')).toHaveCount(0);
+    await near.getByRole('button', { name: t.chooser.groupNone }).click();
+    await save('countries').click();
+    await expect(save('countries')).not.toHaveAttribute('aria-busy');
+    await page.reload();
+    await expect(chooser.locator('input[name=served]:checked')).toHaveCount(7);
+
     await page.getByLabel(t.fields.is_on).check();
     await save('announcement').click();
     await expect(field('text_ar')).toHaveAttribute('aria-invalid', 'true');

@@ -7,16 +7,15 @@ const test = outage.extend<object, { isAlone: boolean }>({
   isAlone: [true, { scope: 'worker', option: true }],
 });
 
-const form = { name: 'removing the demo', file: 'orders/list/remove-demo.tsx' };
+const form = { name: 'removing the demo', file: 'forms/remove-demo.tsx' };
 
 test(`${form.name}: ${isDoneOnce}`, ({ staff }) =>
   meetAll(staff, async ({ page }) => {
     const t = en.firstSteps.demo;
-    await visit(page, '/admin');
-    await page.getByRole('heading', { name: en.firstSteps.title }).click();
+    await visit(page, '/admin/setup');
     const submit = async () => {
       await page.getByRole('button', { name: t.remove }).click();
       await page.getByRole('dialog').getByRole('button', { name: t.yes }).click();
     };
-    return { submit, at: '/admin', trace: new RegExp(t.title, 'g'), times: -1 };
+    return { submit, at: '/admin/setup', trace: new RegExp(t.title, 'g'), times: -1 };
   }));

@@ -57,12 +57,11 @@ testForms([
     name: 'a completed setup step',
     file: 'forms/step-form.tsx',
     async open({ page }) {
-      await visit(page, '/admin');
-      await page.getByRole('heading', { name: en.firstSteps.title }).click();
+      await visit(page, '/admin/setup');
       const within = page.locator('[data-step=delivery]');
       const { delivery } = en.firstSteps.lookedAt;
       const submit = () => within.getByRole('button', { name: delivery }).click();
-      return { submit, at: '/admin', trace: /data-step="delivery" data-done="true"/g };
+      return { submit, at: '/admin/setup', trace: /data-step="delivery" data-done="true"/g };
     },
   },
   {

@@ -109,6 +109,21 @@ testForms([
     },
   },
   {
+    name: 'products from a file',
+    file: 'catalog/import/import-products.tsx',
+    async open({ page, number }) {
+      await visit(page, '/admin/products/import');
+      const rows = ['title_en,title_ar,price', `Filed oud ${number},عود,40`];
+      const buffer = Buffer.from(rows.join('\n'));
+      const file = { name: 'products.csv', mimeType: 'text/csv', buffer };
+      await page.locator('input[name=file]').setInputFiles(file);
+      const t = en.productImport;
+      const submit = () => page.getByRole('button', { name: t.submit }).click();
+      const trace = new RegExp(`>Filed oud ${number}<`, 'g');
+      return { submit, at: '/admin/products', trace };
+    },
+  },
+  {
     name: 'a product that is put on sale or taken off',
     file: 'catalog/products.tsx',
     async open(staff) {

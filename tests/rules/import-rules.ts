@@ -7,6 +7,7 @@ type Import = { from: string; to: string; typesOnly: boolean };
 
 // Features of the domain; each may use those on later lines, never those above.
 const layers = [
+  ['setup'],
   ['privacy', 'exports', 'activity', 'customers', 'texts'],
   ['checkout', 'reports', 'reviews'],
   ['refunds'],

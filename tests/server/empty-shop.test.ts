@@ -17,7 +17,9 @@ test('a first start with --empty has no products, articles and samples, and stay
     for (const path of ['/', '/about', '/blog']) {
       const response = await owner.fetch(`${path}?lang=${lang}`);
       expect(response.status, path).toBe(200);
-      expect(await response.text(), `${path} ${lang}`).not.toMatch(demoText);
+      const html = await response.text();
+      expect(html, `${path} ${lang}`).not.toMatch(demoText);
+      expect(html, `${path} ${lang}`).not.toContain('.com/nabta.example');
     }
   }
   const home = await (await owner.fetch('/?lang=en')).text();
@@ -29,7 +31,8 @@ test('a first start with --empty has no products, articles and samples, and stay
   expect((await owner.fetch('/blog/hair-loss-treatment-guide')).status).toBe(404);
   // It is closed until its owner opens it, and the setup guide says so.
   expect((await first.fetch('/')).headers.get('location')).toBe('/coming-soon');
-  expect(await (await owner.fetch('/admin?lang=en')).text()).toContain('data-step="opening"');
+  const guide = await (await owner.fetch('/admin/setup?lang=en')).text();
+  expect(guide).toContain('data-step="opening" data-done="false"');
   await first.stop();
 
   const second = await startServer({ dataDir });

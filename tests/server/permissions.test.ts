@@ -115,6 +115,7 @@ const forms: Record<Permission, Sent[]> = {
   'prices.change': [
     ['/admin/products', { product_id: '99999', is_active: 'false' }],
     ['/admin/products/new', { title_en: '' }],
+    ['/admin/products/import', { intent: 'import' }],
   ],
   'customers.see': [[`/admin/customers/${unknown}`, { intent: 'note', body: '' }]],
   'emails.send': [
@@ -135,7 +136,7 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/settings/services', { intent: 'remove', about: 'tap' }],
     ['/admin/settings/services', { intent: 'try-mail', to: '' }],
     ['/admin/settings/services', { intent: 'try-gateway', about: 'tap' }],
-    ['/admin?index', { intent: 'look-at-step', about: 'nothing' }],
+    ['/admin/setup', { intent: 'look-at-step', about: 'nothing' }],
   ],
   'texts.draft': [
     ['/admin/texts?text=new', { slug: '', act: 'draft' }],

@@ -1,20 +1,15 @@
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import * as z from 'zod/mini';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { picture as ar } from '#app/words/ar/errors.ts';
-import { picture as en } from '#app/words/en/errors.ts';
-import { staffApi } from '#domain/addresses.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { toProductImage } from '#domain/catalog/product.ts';
 import { pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
-import type { Language } from '#domain/language.ts';
-import { parseStored } from '#domain/stored.ts';
 import { FormNotice, SubmitError, useFileTooLargeText } from '../forms/form-notices.tsx';
 import { isFinalStatus, useStaffCall } from '../forms/staff-form.tsx';
 import { Section } from '../ui/section.tsx';
+import { type Upload, type UploadOutcome, uploadPicture } from '../ui/upload-picture.ts';
 import { PictureList } from './picture-list.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -212,52 +207,4 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
 
   const cancel = () => running.current?.cancel();
   return { state, isBusy: state.kind === 'sending', start, cancel, call };
-}
-
-/** `status` 0: no answer. */
-type UploadOutcome =
-  | { kind: 'taken'; imagePath: string }
-  | { kind: 'refused'; message: string | undefined; status: number }
-  | { kind: 'cancelled' };
-
-type Upload = { outcome: Promise<UploadOutcome>; cancel(): void };
-
-type UploadOptions = {
-  language: Language;
-  headers: Record<string, string>;
-  /** From 0 to 1. */
-  onProgress(sent: number): void;
-};
-
-const resultSchema = z.union([
-  z.object({ success: z.literal(true), imagePath: z.string() }),
-  z.object({ success: z.literal(false), error: z.string() }),
-]);
-
-/** Uploads with XMLHttpRequest, because fetch reports no progress. */
-function uploadPicture(file: File, options: UploadOptions): Upload {
-  const { language, headers, onProgress } = options;
-  if (file.size > maxPictureBytes) {
-    const message = { en, ar }[language].too_large;
-    return { outcome: Promise.resolve({ kind: 'refused', message, status: 413 }), cancel() {} };
-  }
-  const request = new XMLHttpRequest();
-  const outcome = new Promise<UploadOutcome>((resolve) => {
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
-    request.onload = () => resolve(readUploadResult(request));
-    request.onerror = () => resolve({ kind: 'refused', message: undefined, status: 0 });
-    request.onabort = () => resolve({ kind: 'cancelled' });
-  });
-  request.open('POST', staffApi.productPictures);
-  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-  request.setRequestHeader('X-Lang', language);
-  request.setRequestHeader('Content-Type', 'application/octet-stream');
-  request.send(file);
-  return { outcome, cancel: () => request.abort() };
-}
-
-function readUploadResult({ responseText, status }: XMLHttpRequest): UploadOutcome {
-  const result = parseStored(resultSchema, responseText);
-  if (result?.success) return { kind: 'taken', imagePath: result.imagePath };
-  return { kind: 'refused', message: result?.error, status };
 }

@@ -75,6 +75,14 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
               {tTexts('link')}
             </Link>
           )}
+          {maySell && (
+            <Link
+              to={href('/admin/products/import')}
+              className={`${subtleButtonClass} inline-flex items-center`}
+            >
+              {t('import')}
+            </Link>
+          )}
           {maySell && <ButtonLink to={href('/admin/products/new')}>{t('newTitle')}</ButtonLink>}
         </div>
       </div>

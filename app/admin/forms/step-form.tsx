@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import type {
+  AddressTestResult,
+  BackupTestResult,
   FirstStepsList,
   KeyTestResult,
   MailTestResult,
@@ -57,8 +59,7 @@ export function StepForm({ intent, about = '', label, onList, email }: StepFormP
         )}
       </StaffForm>
       <FormOutcome form={form} />
-      {result?.kind === 'done' && 'keys' in result && <TestOutcome keys={result.keys} />}
-      {result?.kind === 'done' && 'mail' in result && <TestOutcome mail={result.mail} />}
+      {result?.kind === 'done' && <TestOutcome {...testResultsOf(result)} />}
     </div>
   );
 }
@@ -80,15 +81,24 @@ function TestAddress(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
 type TestOutcomeProps = {
   keys?: KeyTestResult[] | undefined;
   mail?: MailTestResult | undefined;
+  address?: AddressTestResult | undefined;
+  backup?: BackupTestResult | undefined;
 };
 
-function TestOutcome({ keys = [], mail }: TestOutcomeProps) {
+/** The result of a test has one of them; other steps have none. */
+function testResultsOf(result: object): TestOutcomeProps {
+  return result;
+}
+
+function TestOutcome({ keys = [], mail, address, backup }: TestOutcomeProps) {
   return (
     <>
       {keys.map((outcome) => (
         <KeyOutcome key={outcome.gateway} outcome={outcome} />
       ))}
       {mail && <MailOutcome outcome={mail} />}
+      {address && <AddressOutcome outcome={address} />}
+      {backup && <BackupOutcome outcome={backup} />}
     </>
   );
 }
@@ -114,6 +124,29 @@ function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTestRes
       {reason && (
         <p className="wrap-anywhere">{t('reason', { reason: isolateDirection(reason) })}</p>
       )}
+    </FormNotice>
+  );
+}
+
+function AddressOutcome({ outcome: { result, address, reason } }: { outcome: AddressTestResult }) {
+  const t = useTranslations('admin.firstSteps.addressTrial');
+  return (
+    <FormNotice tone={result === 'ready' ? 'good' : 'bad'} className="my-1">
+      <p>{t(result, { address: isolateDirection(address) })}</p>
+      {reason && (
+        <p className="wrap-anywhere">{t('reason', { reason: isolateDirection(reason) })}</p>
+      )}
+    </FormNotice>
+  );
+}
+
+const backupTones = { made: 'good', running: 'info', failed: 'bad' } as const;
+
+function BackupOutcome({ outcome: { result } }: { outcome: BackupTestResult }) {
+  const t = useTranslations('admin.firstSteps.backupTrial');
+  return (
+    <FormNotice tone={backupTones[result]} className="my-1">
+      {t(result)}
     </FormNotice>
   );
 }

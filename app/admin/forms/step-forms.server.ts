@@ -4,38 +4,48 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { can } from '#domain/permissions.ts';
 import {
-  findFirstSteps,
-  listFirstSteps,
+  makeTestBackup,
   recordLookedAt,
   sendTestMail,
   setFirstSteps,
+  testAddress,
   testGateways,
 } from '#domain/settings/first-steps.server.ts';
 import type {
-  FirstStepsList,
+  AddressTestResult,
+  BackupTestResult,
   KeyTestResult,
   MailTestResult,
+  SetupProgress,
 } from '#domain/settings/first-steps.ts';
 import { isRealGatewayName } from '#domain/settings/real-gateways.ts';
+import { findSetupProgress, listSetup } from '#domain/setup/list-setup.server.ts';
 import { type RemovedDemo, removeDemo } from '#domain/texts/demo-shop.server.ts';
 import { textField } from './form-fields.server.ts';
 import { type ResultsOf, type StaffFormInput, staffForm } from './staff-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-export function loadFirstSteps(context: Context): Promise<FirstStepsList | undefined> {
+/** Returns undefined for those who cannot open the setup guide, and once it is complete or hidden. */
+export function loadSetupProgress(context: Context): Promise<SetupProgress | undefined> {
   const member = context.get(staffContext);
   if (!can(member.role, 'settings.change')) return Promise.resolve(undefined);
-  return findFirstSteps(context.get(storeContext), member);
+  return findSetupProgress(context.get(storeContext), member);
 }
 
-type StepOutcome = { kind: 'done'; keys?: KeyTestResult[]; mail?: MailTestResult };
+type StepOutcome = {
+  kind: 'done';
+  keys?: KeyTestResult[];
+  mail?: MailTestResult;
+  address?: AddressTestResult;
+  backup?: BackupTestResult;
+};
 
 const stepForm = {
   permission: 'settings.change',
   /** Adds the list of steps as it is after the form. */
   async afterCommit(outcome: StepOutcome, { context, store }: StaffFormInput) {
-    return { ...outcome, list: await listFirstSteps(store, context.get(staffContext)) };
+    return { ...outcome, list: await listSetup(store, context.get(staffContext)) };
   },
 } as const;
 
@@ -67,6 +77,22 @@ export const stepForms = {
       return { kind: 'done', mail: await sendTestMail(store, { staffId, to }, language) };
     },
   }),
+  'try-domain': staffForm({
+    ...stepForm,
+    idempotent: 'outside',
+    schema: z.object({}),
+    async run(_, { store, staffId }): Promise<StepOutcome> {
+      return { kind: 'done', address: await testAddress(store, staffId) };
+    },
+  }),
+  'try-backups': staffForm({
+    ...stepForm,
+    idempotent: 'outside',
+    schema: z.object({}),
+    async run(_, { store, staffId }): Promise<StepOutcome> {
+      return { kind: 'done', backup: await makeTestBackup(store, staffId) };
+    },
+  }),
   'remove-demo': staffForm({
     ...stepForm,
     schema: z.object({}),
@@ -75,7 +101,7 @@ export const stepForms = {
       return { kind: 'done' as const, removed };
     },
     async afterCommit(outcome: { kind: 'done'; removed: RemovedDemo }, { context, store }) {
-      return { ...outcome, list: await listFirstSteps(store, context.get(staffContext)) };
+      return { ...outcome, list: await listSetup(store, context.get(staffContext)) };
     },
   }),
   'hide-steps': staffForm({

@@ -58,6 +58,7 @@ export const navGroups = [
       { name: 'log', to: href('/admin/log'), needs: 'log.see' },
       { name: 'privacy', to: href('/admin/privacy'), needs: 'privacy.erase' },
       { name: 'system', to: href('/admin/settings/system'), needs: 'settings.change' },
+      { name: 'setup', to: href('/admin/setup'), needs: 'settings.change' },
     ],
   },
 ] as const satisfies readonly NavGroup[];

@@ -1,39 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { useLanguage } from '#app/ui/use-language.ts';
 import { zones } from '#domain/calendar/arrival-window.ts';
-import { countriesIn, countryName } from '#domain/geography/countries.ts';
 import { settingLimits } from '#domain/settings/settings.ts';
-import { CheckBox } from '../ui/check-box.tsx';
 import { type FieldsProps, SettingLine } from './fields.tsx';
-
-export function CountryFields({ texts, problemOf }: FieldsProps) {
-  const t = useTranslations('admin.settings');
-  const language = useLanguage();
-  const problem = problemOf('served');
-  const served = new Set(texts.served?.split(' '));
-  return (
-    <fieldset className="min-w-0">
-      <legend className="text-muted text-xs">{t('countriesLead')}</legend>
-      {problem && (
-        <p role="alert" className="mt-1.5 text-bad text-sm">
-          {problem}
-        </p>
-      )}
-      <div className="mt-2 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-        {countriesIn(language).map((country) => (
-          <CheckBox
-            key={country.code}
-            name="served"
-            value={country.code}
-            label={countryName(country, language)}
-            defaultChecked={served.has(country.code)}
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 export function DeliveryFields(fields: FieldsProps) {
   const t = useTranslations('admin.settings');

@@ -21,7 +21,8 @@ import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { BrandFields } from './brand-fields.tsx';
-import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
+import { CountryChooser } from './country-chooser.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
 import {
   AnnouncementFields,
   ContactFields,
@@ -43,7 +44,7 @@ const fieldsOfSection = {
   opening: OpeningFields,
   identity: IdentityFields,
   contact: ContactFields,
-  countries: CountryFields,
+  countries: CountryChooser,
   delivery: DeliveryFields,
   announcement: AnnouncementFields,
   brand: BrandFields,

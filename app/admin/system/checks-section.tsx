@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
+import { checkText, isListedCheck } from '#app/words/check-text.ts';
 import type { SystemCheck } from '#domain/settings/system.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { Section } from '../ui/section.tsx';
@@ -71,10 +73,21 @@ function CheckLine({ check }: { check: SystemCheck }) {
           {t(`states.${check.state}`)}
         </span>
       </p>
-      <p lang="en" dir="ltr" className="wrap-anywhere text-muted text-xs [text-align:match-parent]">
-        {check.says}
+      <p className="wrap-anywhere text-muted text-xs">
+        <CheckSentence check={check} />
       </p>
     </li>
+  );
+}
+
+/** A check of another release has its English sentence alone. */
+function CheckSentence({ check }: { check: SystemCheck }) {
+  const language = useLanguage();
+  if (isListedCheck(check)) return checkText(check, language);
+  return (
+    <bdi lang="en" dir="ltr">
+      {check.says}
+    </bdi>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { countOpenAttentionItems } from '#domain/attention/items.server.ts';
+import { countJobs } from '#domain/runtime/count-jobs.server.ts';
 import type { SystemCheck } from '#domain/settings/system.ts';
 import { handleStaffForm } from '../forms/staff-form.server.ts';
 import { stepForms } from '../forms/step-forms.server.ts';
@@ -13,10 +15,13 @@ export const checksParam = 'part';
 
 export async function loadSystem(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
-  const { system, mail, backups, gateways } = context.get(storeContext);
+  const { db, system, mail, backups, gateways, settings, liveSettings, services } =
+    context.get(storeContext);
   const isWithChecks = new URL(request.url).searchParams.has(checksParam);
-  const [last, checks, sender] = await Promise.all([
+  const [last, jobs, openItems, checks, sender] = await Promise.all([
     loadOrReport(context, system.findLastBackup()),
+    loadOrReport(context, countJobs(db)),
+    loadOrReport(context, countOpenAttentionItems(db)),
     isWithChecks ? loadOrReport(context, system.examine()) : undefined,
     isWithChecks ? loadOrReport(context, system.findSenderDomain()) : undefined,
   ]);
@@ -25,6 +30,11 @@ export async function loadSystem(request: Request, context: Context) {
   return {
     language,
     release: system.release,
+    jobs,
+    openItems,
+    /** Names of the variables that hold a setting of the back office, without their values. */
+    variables: [...new Set([...Object.values(liveSettings.fixed), ...services.variables])].sort(),
+    hasDemo: settings.hasDemo,
     email: context.get(staffContext).email,
     isMailOff: mail === undefined,
     isSandbox: gateways.primary().name === 'sandbox',

@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { storeContext } from '#app/context.ts';
+import { openAttentionItem } from '#domain/attention/open-item.server.ts';
+import { sendJob } from '#domain/runtime/jobs.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
 import { keyField } from '../forms/staff-form-contract.ts';
@@ -22,6 +25,24 @@ onBothDatabases('the system page', (shop) => {
     expect(states.get('email')).toBe('look');
     expect(checks[0]?.check).toBe('address');
     expect(JSON.stringify(checks)).not.toContain(shop.secrets[0]);
+  });
+
+  test('the page counts jobs and open items, and names the variables that hold settings', async () => {
+    const before = await load();
+    expect(before).toMatchObject({ openItems: 0, jobs: { active: 0, failed: 0 }, hasDemo: true });
+    await openAttentionItem(shop.db, 'backup_missing', { subject: 'backups', data: {} });
+    const { queued = 0 } = before.jobs ?? {};
+    await shop.db.transaction().execute(async (trx) => {
+      await sendJob(shop.store.jobs, trx, { name: 'tidy-database', data: {} });
+    });
+    const after = await load();
+    expect(after).toMatchObject({ openItems: 1, jobs: { queued: queued + 1 } });
+    staff.context.set(storeContext, {
+      ...shop.store,
+      liveSettings: { ...shop.store.liveSettings, fixed: { name_en: 'STORE_NAME' } },
+      services: { ...shop.store.services, variables: ['SMTP_URL'] },
+    });
+    expect((await load()).variables).toEqual(['SMTP_URL', 'STORE_NAME']);
   });
 
   test('the page names the last backup and the next', async () => {

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { RemoveDemo } from '../forms/remove-demo.tsx';
 import { sendForm } from '../forms/staff-form.tsx';
 import { StepForm } from '../forms/step-form.tsx';
 import { useLiveData } from '../live/live-data.ts';
@@ -11,6 +13,7 @@ import { ChecksSection } from './checks-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { ProxySection } from './proxy-section.tsx';
 import { ServicesLink } from './services-link.tsx';
+import { StateSection } from './state-section.tsx';
 import { handleSystemAction, loadSystem, type SystemData } from './system.server.ts';
 import { useChecks } from './use-checks.ts';
 
@@ -38,22 +41,22 @@ export const shouldRevalidate = () => false;
 
 export default function System({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.system');
-  const { release, proxyFiles, backups } = loaderData;
+  const { proxyFiles, backups } = loaderData;
+  const [hasDemo, setDemo] = useState(loaderData.hasDemo);
   const examined = useChecks(loaderData);
   useLiveData();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="font-display text-2xl">{t('title')}</h1>
-        <p className="tabular text-muted text-xs">{t('release', { release })}</p>
-      </div>
+      <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ChecksSection {...examined} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
+          <StateSection {...loaderData} />
           <MailSection page={loaderData} sender={examined.sender} isRunning={examined.isRunning} />
           <PaymentsSection isSandbox={loaderData.isSandbox} />
           <BackupsSection backups={backups} />
+          {hasDemo && <RemoveDemo onRemoved={() => setDemo(false)} />}
         </div>
         <ProxySection files={proxyFiles} />
       </div>
@@ -71,7 +74,7 @@ function PaymentsSection({ isSandbox }: Pick<SystemData, 'isSandbox'>) {
   return (
     <Section title={t('system.payments.title')} aside={<ServicesLink />}>
       {isSandbox ? (
-        <p>{t('firstSteps.steps.gateway.sandbox')}</p>
+        <p>{t('firstSteps.gaps.sandbox')}</p>
       ) : (
         <>
           <p>{t('system.payments.text')}</p>
@@ -84,12 +87,16 @@ function PaymentsSection({ isSandbox }: Pick<SystemData, 'isSandbox'>) {
 
 function BackupsSection({ backups }: Pick<SystemData, 'backups'>) {
   const t = useTranslations('admin.system.backups');
+  const tSteps = useTranslations('admin.firstSteps');
   const { intervalHours, last, next } = backups;
   return (
     <Section title={t('title')}>
       <p>{intervalHours ? t('scheduled', { hours: intervalHours }) : t('off')}</p>
       <p className="mt-1">{last ? t('last', { when: last }) : t('none')}</p>
       {next && <p>{t('next', { when: next })}</p>}
+      {intervalHours !== undefined && (
+        <StepForm intent="try-backups" about="backups" label={tSteps('trying.backups')} />
+      )}
       <p className="mt-3 text-muted text-xs">{t('rehearse')}</p>
       <code
         dir="ltr"

@@ -14,6 +14,7 @@ import { can } from '#domain/permissions.ts';
 import { readRevenueReport } from '#domain/reports/revenue.server.ts';
 import { compareWithUsualDay } from '#domain/reports/usual-day.ts';
 import { countWaitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
+import { loadSetupProgress } from '../forms/step-forms.server.ts';
 import { dateTimeFormatOf, loadOrReport, slipPrintFormatOf } from '../shell/page-load.server.ts';
 import { listLines } from './today-lines.ts';
 
@@ -47,7 +48,7 @@ export type FailedPayment = TodayContent['failedPayments'][number];
 async function loadContent(context: Context) {
   const { db, gateways, mail, system } = context.get(storeContext);
   const { role } = context.get(staffContext);
-  const [views, attention, messages, reviews, unsent, failed, revenue, lastBackup] =
+  const [views, attention, messages, reviews, unsent, failed, revenue, lastBackup, setup] =
     await Promise.all([
       countSavedViews(db),
       can(role, 'attention.resolve') ? countOpenItemsByKind(db) : [],
@@ -57,6 +58,7 @@ async function loadContent(context: Context) {
       can(role, 'emails.send') ? findFailedPayments(context) : { orders: [], hasMore: false },
       can(role, 'reports.see') ? readToday(context) : undefined,
       can(role, 'settings.change') ? system.findLastBackup() : undefined,
+      loadSetupProgress(context),
     ]);
   const format = dateTimeFormatOf(context);
   const printedOf = slipPrintFormatOf(context);
@@ -69,6 +71,7 @@ async function loadContent(context: Context) {
     })),
     hasMoreFailedPayments: failed.hasMore,
     revenue,
+    setup,
     system: can(role, 'settings.change')
       ? {
           lastBackup: lastBackup && format(lastBackup),

@@ -6,6 +6,7 @@ import { useLivePage } from '../live/live-data.ts';
 import { LiveSign } from '../live/live-sign.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
+import { SetupLine } from '../shell/setup-line.tsx';
 import { isForbidden, LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/today.ts';
 import { FailedPayments } from './failed-payments.tsx';
@@ -48,6 +49,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           <LiveSign state={liveState} />
         </div>
       </div>
+      {content?.setup && <SetupLine progress={content.setup} className="mt-4" />}
       {content && <Content content={content} />}
     </main>
   );

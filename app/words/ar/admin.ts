@@ -15,6 +15,7 @@ import { orderList } from './admin/order-list.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
+import { productImport } from './admin/product-import.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
@@ -255,6 +256,7 @@ export const admin: Translation<typeof english> = {
   editing,
   emails,
 
+  productImport,
   products,
 
   reviews,

@@ -65,6 +65,7 @@ export const firstSteps: Translation<typeof english.firstSteps> = {
   step_unknown: 'لا يمكن تعليم هذه الخطوة على أنها أُنجزت.',
   mail_off: 'لم يُضبط خادم بريد.',
   no_gateway: 'لم تُضبط بوابة دفع للمدفوعات الحقيقية.',
+  no_backups: 'لم يُحدَّد مكان للنسخ الاحتياطية.',
 };
 
 export const service = {

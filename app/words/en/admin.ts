@@ -13,6 +13,7 @@ import { orderList } from './admin/order-list.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
+import { productImport } from './admin/product-import.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
@@ -254,6 +255,7 @@ export const admin = {
   editing,
   emails,
 
+  productImport,
   products,
 
   reviews,

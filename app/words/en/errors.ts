@@ -90,6 +90,7 @@ export const firstSteps = {
   step_unknown: 'This step cannot be marked as done.',
   mail_off: 'No mail server is set up.',
   no_gateway: 'No payment gateway for real payments is set up.',
+  no_backups: 'No place for backups is set up.',
 } as const satisfies Record<FirstStepError['code'], string>;
 
 export const service = {

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
 import { statusNames } from '#app/words/admin-messages.ts';
 import { type BulkChange, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
 import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
@@ -17,7 +16,7 @@ import {
   listFilterChoices,
 } from '#domain/orders/list/saved-views.server.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { loadFirstSteps } from '../../forms/step-forms.server.ts';
+import { loadSetupProgress } from '../../forms/step-forms.server.ts';
 import type { ListData, ListRows } from '../../lists/list-data.ts';
 import { type ListQuery, loadList } from '../../lists/load-list.server.ts';
 import { dateTimeFormatOf, loadOrReport, slipPrintFormatOf } from '../../shell/page-load.server.ts';
@@ -95,10 +94,10 @@ async function loadExtras({ filters, context }: OrdersQuery) {
   const asOf = new Date().toISOString();
   const { db, mail } = context.get(storeContext);
   const { search } = toAdminQuery({ filters, context });
-  const [counts, choices, firstSteps, exact] = await Promise.all([
+  const [counts, choices, setup, exact] = await Promise.all([
     loadOrReport(context, countSavedViews(db)),
     loadOrReport(context, loadChoices(context)),
-    loadOrReport(context, loadFirstSteps(context)),
+    loadOrReport(context, loadSetupProgress(context)),
     search && loadOrReport(context, findExactOrder(db, search)),
   ]);
   return {
@@ -107,10 +106,9 @@ async function loadExtras({ filters, context }: OrdersQuery) {
     /** Number of orders in each list. */
     counts,
     choices,
-    firstSteps,
+    setup,
     /** The order with the number that is searched for. */
     exact: exact || undefined,
-    email: context.get(staffContext).email,
     /** This store has no mail server: emails are saved but not sent. */
     isMailOff: mail === undefined,
   };

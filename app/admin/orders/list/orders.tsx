@@ -7,14 +7,13 @@ import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
 import { countLimit } from '#domain/orders/list/saved-views.ts';
 import { SubmitError } from '../../forms/form-notices.tsx';
-import { handleStaffForm } from '../../forms/staff-form.server.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
-import { type StepResult, stepForms } from '../../forms/step-forms.server.ts';
 import { ListHead } from '../../lists/list-page.tsx';
 import { loadListInBrowser } from '../../lists/load-list-in-browser.ts';
 import { countRows } from '../../lists/visible-rows.ts';
 import { AttentionHint } from '../../shell/open-count.tsx';
 import { adminMeta } from '../../shell/page-meta.ts';
+import { SetupLine } from '../../shell/setup-line.tsx';
 import { useCan } from '../../shell/use-can.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -32,7 +31,6 @@ import type { StatusResult } from '../widgets/status-change-contract.ts';
 import { StatusFailure } from '../widgets/status-select.tsx';
 import { toastStatusChange, useUndo } from '../widgets/use-status-change.ts';
 import type { Route } from './+types/orders.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { OrderElsewhere } from './order-elsewhere.tsx';
 import { OrderFilters, ViewToggle } from './order-filters.tsx';
@@ -81,12 +79,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = { request, form, context };
   const bulk = bulkIntents.find((intent) => intent === form.get('intent'));
   if (bulk) return handleBulkAction(sent, bulk);
-  if (Object.hasOwn(stepForms, `${form.get('intent')}`)) return handleStaffForm(sent, stepForms);
   return changeStatus(sent);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm<BulkResult | RetryRefusedResult | UndoResult | StatusResult | StepResult>(
+  return sendForm<BulkResult | RetryRefusedResult | UndoResult | StatusResult>(
     serverAction,
     (result) => {
       if (result.intent === 'status') toastStatusChange(result);
@@ -105,7 +102,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
   const { visible, state, isLoaded, refresh, isRefreshing } = live;
-  const { counts, choices, firstSteps, exact, email = '', isMailOff = false } = live.extras ?? {};
+  const { counts, choices, setup, exact, isMailOff = false } = live.extras ?? {};
   const total = isUnfilteredList(address) ? counts?.[address.view ?? 'all'] : undefined;
   const { count, isExact } = countRows(visible, total, countLimit);
   return (
@@ -134,7 +131,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         )}
         <AttentionHint />
       </ListHead>
-      {firstSteps && <FirstSteps list={firstSteps} email={email} />}
+      {setup && <SetupLine progress={setup} className="my-3" />}
       <SavedViewTabs address={address} counts={counts} />
       <OrderFilters
         filters={address}

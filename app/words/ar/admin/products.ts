@@ -21,6 +21,7 @@ export const products: Translation<typeof english> = {
   notChanged: 'لم يتغيّر شيء. يرجى المحاولة مرة أخرى.',
 
   back: 'كل المنتجات',
+  import: 'من ملف',
   newTitle: 'منتج جديد',
   editTitle: 'المنتج {id}',
   inShop: 'عرضه في المتجر',

@@ -3,9 +3,24 @@ import type { Translation } from '../../message-types.ts';
 
 export const system: Translation<typeof english> = {
   title: 'النظام',
-  lead: 'ما يعمل عليه المتجر، وهل هو على ما يرام. الفحوص هي فحوص npm run doctor، ونصوصها بالإنجليزية.',
-  release: 'الإصدار {release}',
+  lead: 'ما يعمل عليه المتجر، وهل هو على ما يرام. الفحوص هي فحوص npm run doctor.',
   setUp: 'ضبط',
+  state: {
+    title: 'الحالة',
+    version: 'الإصدار',
+    attention: 'يحتاج إلى انتباه',
+    openItems:
+      '{count, plural, =0 {لا شيء} one {أمر واحد} two {أمران} few {# أمور} many {# أمرًا} other {# أمر}}',
+    jobs: 'المهام',
+    jobCounts: 'تنتظر: {queued, number}، تعمل: {active, number}، مؤجّلة: {later, number}',
+    failedJobs:
+      '{count, plural, one {فشلت مهمة واحدة نهائيًا} two {فشلت مهمتان نهائيًا} few {فشلت # مهام نهائيًا} many {فشلت # مهمة نهائيًا} other {فشلت # مهمة نهائيًا}} في آخر يومين. السبب في السجل وفي قائمة ما يحتاج إلى انتباه.',
+    update:
+      'لا يعرف المتجر بوجود إصدار أحدث، لأنه لا يسأل خادمًا آخر. على خادم أعدّه أمر الإعداد، يجلب هذا الأمر أحدث إصدار، ويعود إلى السابق إن لم يعمل:',
+    variables: 'تحكمها المتغيّرات',
+    variablesLead: 'تضبطها البيئة أو ملف nabta.env، ولا تتغيّر من لوحة التحكم:',
+    noVariables: 'لا يحكم أي متغيّر إعدادًا من إعدادات لوحة التحكم.',
+  },
   checks: {
     title: 'الفحوص',
     again: 'إعادة الفحص',

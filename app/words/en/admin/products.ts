@@ -18,6 +18,7 @@ export const products = {
 
   back: 'All products',
   newTitle: 'New product',
+  import: 'From a file',
   editTitle: 'Product {id}',
   inShop: 'See it in the shop',
   notFound: 'There is no product {id}',

@@ -90,6 +90,16 @@ export const settings = {
   currentLogo: 'Current logo',
   logoRemove: 'Remove logo',
   countriesLead: 'Checkout offers only these. Existing orders stay as they are.',
+  chooser: {
+    gulf: 'Only the Gulf',
+    world: 'The whole world',
+    none: 'None',
+    chosen: '{count} of {all} chosen',
+    search: 'Find a country',
+    noMatch: 'No country has this name.',
+    groupAll: 'Choose all',
+    groupNone: 'Clear',
+  },
   deliveryLead:
     'In business days. The shop, its emails and the shipping terms show them. They also decide the expected arrival and which orders count as late.',
   dispatch: 'From the payment until the parcel leaves',

@@ -1,8 +1,24 @@
 export const system = {
   title: 'System',
   lead: 'What the shop runs on, and whether it is well. The checks are those of npm run doctor.',
-  release: 'Version {release}',
   setUp: 'Set up',
+  state: {
+    title: 'State',
+    version: 'Version',
+    attention: 'Needs attention',
+    openItems: '{count, plural, =0 {Nothing} one {# item} other {# items}}',
+    jobs: 'Jobs',
+    jobCounts:
+      '{queued, plural, one {# waits} other {# wait}}, {active, plural, one {# runs} other {# run}}, {later, plural, one {# is due later} other {# are due later}}',
+    failedJobs:
+      '{count, plural, one {# has failed for good in the last two days} other {# have failed for good in the last two days}}. The log and the attention list show why.',
+    update:
+      'The store cannot know of newer releases: it asks no other server. On a server that setup made, this command brings the newest one in, and goes back if it does not start:',
+    variables: 'Held by variables',
+    variablesLead:
+      'The environment or nabta.env sets these. They cannot be changed in the back office:',
+    noVariables: 'No variable holds a setting of the back office.',
+  },
   checks: {
     title: 'Checks',
     again: 'Check again',

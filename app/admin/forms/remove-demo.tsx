@@ -1,17 +1,21 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
-import { FormOutcome } from '../../forms/form-notices.tsx';
-import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
-import type { StepResult } from '../../forms/step-forms.server.ts';
-import { useStaffFields } from '../../forms/use-staff-fields.ts';
-import { subtleButtonClass } from '../../ui/class-names.ts';
-import { YesOrNoDialog } from '../../ui/confirm-dialog.tsx';
+import type { FirstStepsList } from '#domain/settings/first-steps.ts';
+import { subtleButtonClass } from '../ui/class-names.ts';
+import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
+import { Section } from '../ui/section.tsx';
+import { FormOutcome } from './form-notices.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from './staff-form.tsx';
+import type { StepResult } from './step-forms.server.ts';
+import { useStaffFields } from './use-staff-fields.ts';
 
 const intent = 'remove-demo';
 
+type RemoveDemoProps = { onRemoved: (list: FirstStepsList | undefined) => void };
+
 /** Asks before it removes the products, articles and texts that the shop came with. */
-export function RemoveDemo({ onRemoved }: { onRemoved: () => void }) {
+export function RemoveDemo({ onRemoved }: RemoveDemoProps) {
   const t = useTranslations('admin.firstSteps.demo');
   const [isOpen, setOpen] = useState(false);
   const submit = useRef<HTMLButtonElement>(null);
@@ -21,14 +25,13 @@ export function RemoveDemo({ onRemoved }: { onRemoved: () => void }) {
       if (result.kind !== 'done' || !('removed' in result)) return;
       const { deleted, archived, retained } = result.removed;
       showToast(t('removed', { deleted, archived, retained }));
-      onRemoved();
+      onRemoved(result.list);
     },
   });
   const { formProps } = useStaffFields(form, { limits: {} });
   return (
-    <div className="border-hairline border-t py-3">
-      <h3 className="font-semibold">{t('title')}</h3>
-      <p className="max-w-3xl text-muted text-xs">{t('text')}</p>
+    <Section title={t('title')}>
+      <p>{t('text')}</p>
       <button
         type="button"
         aria-disabled={form.isSending}
@@ -55,6 +58,6 @@ export function RemoveDemo({ onRemoved }: { onRemoved: () => void }) {
           }}
         />
       )}
-    </div>
+    </Section>
   );
 }

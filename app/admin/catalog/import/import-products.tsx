@@ -1,0 +1,153 @@
+import { href, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { visitorContext } from '#app/context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/panel.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { importColumns, productImportLimits } from '#domain/catalog/import/product-import.ts';
+import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
+import { StaffForm, sendForm } from '../../forms/staff-form.tsx';
+import { loadForStaff } from '../../shell/load-for-staff.ts';
+import { adminMeta } from '../../shell/page-meta.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { Route } from './+types/import-products.ts';
+import { handleImportAction } from './import-form.server.ts';
+import { ProblemList } from './problem-list.tsx';
+import { templateAddress } from './template.ts';
+import { useProductImport } from './use-product-import.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ productImport }) => productImport.title);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { language: context.get(visitorContext).language };
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadForStaff(request, serverLoader);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return handleImportAction(request, context);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction);
+}
+
+export default function ImportProducts() {
+  const t = useTranslations('admin.productImport');
+  const tProducts = useTranslations('admin.products');
+  const navigate = useNavigate();
+  const { form, submit, uploads, failure } = useProductImport((count) => {
+    showToast(t('done', { count }));
+    void navigate(href('/admin/products'));
+  });
+  const { result } = form;
+  const isBusy = form.isSending || uploads !== undefined;
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
+      <BackLink to={href('/admin/products')}>{tProducts('back')}</BackLink>
+      <h1 className="font-display text-2xl">{t('title')}</h1>
+      <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
+      <noscript>
+        <Notice tone="info" className="mt-4">
+          {t('needsScripts')}
+        </Notice>
+      </noscript>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <Section title={t('files')}>
+          <StaffForm
+            form={form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isBusy) void submit(event.currentTarget);
+            }}
+            encType="multipart/form-data"
+            className="grid gap-4"
+          >
+            <FileField
+              name="file"
+              label={t('file')}
+              hint={t('fileHint', { rows: `${productImportLimits.rows}` })}
+              accept=".csv,.xlsx,text/csv"
+            />
+            <FileField
+              name="pictures"
+              label={t('pictures')}
+              hint={t('picturesHint')}
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              multiple
+            />
+            {uploads && (
+              <p role="status" className="tabular text-sm">
+                {t('uploading', { done: `${uploads.done}`, all: `${uploads.all}` })}
+              </p>
+            )}
+            {failure && <FormNotice tone="bad">{failure}</FormNotice>}
+            <FormOutcome form={form} />
+            {result?.kind === 'wrong' && <ProblemList problems={result.problems} />}
+            <Button type="submit" pending={isBusy} className="sm:w-fit">
+              {t('submit')}
+            </Button>
+          </StaffForm>
+        </Section>
+        <Section title={t('howTitle')}>
+          <ol className="grid list-decimal gap-2 ps-5">
+            <li>
+              {t('howTemplate')}{' '}
+              <a
+                href={templateAddress()}
+                download="products.csv"
+                className="font-semibold text-cypress underline underline-offset-4"
+              >
+                {t('template')}
+              </a>
+            </li>
+            <li>{t('howPictures')}</li>
+            <li>{t('howCheck')}</li>
+          </ol>
+          <h3 className="mt-4 font-semibold">{t('columnsTitle')}</h3>
+          <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
+            {importColumns.map((column) => (
+              <div key={column} className="contents">
+                <dt>
+                  <code dir="ltr">{column}</code>
+                </dt>
+                <dd className="text-muted">{t(`columns.${column}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}
+
+type FileFieldProps = {
+  name: string;
+  label: string;
+  hint: string;
+  accept: string;
+  multiple?: boolean;
+};
+
+function FileField({ label, hint, ...input }: FileFieldProps) {
+  return (
+    <label className="grid gap-1.5 font-medium text-sm">
+      {label}
+      <input
+        type="file"
+        {...input}
+        className="w-full min-w-0 rounded-md border border-edge bg-paper px-3 py-2.5 font-normal text-sm"
+      />
+      <span className="font-normal text-muted text-xs">{hint}</span>
+    </label>
+  );
+}
