@@ -16,7 +16,7 @@ async function git({ machine, shop }: Place, ...args: string[]): Promise<string>
 export async function requireUnchangedClone(place: Place): Promise<void> {
   if (!existsSync(`${place.shop}/.git`)) {
     throw new SetupError(
-      `${place.shop} is no clone: update it the way you got it (docs/go-live.md).`,
+      `${place.shop} is no clone: update it the way you got it (docs/update.md).`,
     );
   }
   const changed = await git(place, 'status', '--porcelain');

@@ -57,6 +57,7 @@ export const longFiles = [
     'privacy',
     'products',
     'rolling-restart',
+    'saved-services',
     'scheduled-backups',
     'seo',
     'seo-changes',
