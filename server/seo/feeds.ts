@@ -36,20 +36,20 @@ export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts
   };
 }
 
-type Settings = Pick<StoreSettings, 'publicUrl' | 'name'>;
+type Settings = Pick<StoreSettings, 'publicUrl' | 'name' | 'hasDemo'>;
 
 async function writeFeed(
-  { publicUrl, name }: Settings,
+  { publicUrl, name, hasDemo }: Settings,
   language: Language,
   posts: Post[],
 ): Promise<string> {
   // Loaded for the first reader: a start does not wait for it.
   const { Feed } = await import('feed');
-  const { links, pages } = messagesOf(language).shop;
+  const { links, pages, search } = messagesOf(language).shop;
   const linkTo = (path: string) => pageAddress(publicUrl, path, language);
   const feed = new Feed({
     title: `${links.blog} · ${name[language]}`,
-    description: pages.blogLead,
+    description: hasDemo ? pages.blogLead : search.blog.own,
     language,
     link: linkTo(shopPages.blog.path),
     feedLinks: { rss: `${publicUrl}${feedPath(language)}` },

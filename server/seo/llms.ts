@@ -39,7 +39,7 @@ ${list([home(texts), ...(await products(db))])}
 
 ## Articles
 
-${list(articles(texts))}
+${list(articles(texts, settings))}
 
 ## The store
 
@@ -78,14 +78,14 @@ async function products(db: Db): Promise<Entry[]> {
   }));
 }
 
-function articles(texts: Texts): Entry[] {
+function articles(texts: Texts, settings: StoreSettings): Entry[] {
   const arabicNames = new Map(texts.posts('ar').map(({ slug, title }) => [slug, title]));
   const entries = texts.posts('en').map(({ slug, title, excerpt }) => ({
     path: addressOf(shopPages.post.path, { slug }),
     names: { en: title, ar: arabicNames.get(slug) ?? title },
     note: excerpt,
   }));
-  return [blog, ...entries];
+  return [blog(settings), ...entries];
 }
 
 type Texts = LlmsSources['texts'];
@@ -96,11 +96,11 @@ const home = (texts: Texts): Entry => ({
   note: texts.home('en')?.productsLead ?? en.shop.home.productsLead,
 });
 
-const blog: Entry = {
+const blog = ({ hasDemo }: StoreSettings): Entry => ({
   path: shopPages.blog.path,
   names: { en: en.shop.links.blog, ar: ar.shop.links.blog },
-  note: en.shop.search.blog.description,
-};
+  note: hasDemo ? en.shop.search.blog.description : en.shop.search.blog.own,
+});
 
 type WithTitle = Record<Language, { title: string; description: string }>;
 
