@@ -125,11 +125,16 @@ describe('the calls and files of the server', () => {
     const feeds = languages.map((language) => addressOf(files.feed, { language }));
     const tables = [seoFiles, healthChecks].flatMap((table) => Object.values(table));
     const made = [
+      files.icon,
+      files.touchIcon,
+      files.smallIcon,
+      files.logo,
       files.reviews,
       files.manifest,
       files.securityTxt,
       ...feeds,
       ...tables,
+      `${mediaRoot}/brand/*`,
       `${mediaRoot}/*`,
     ];
     const others = all.filter((one) => !isCall(one));
