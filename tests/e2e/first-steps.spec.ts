@@ -75,12 +75,12 @@ test('an owner works through the setup guide, in English', { tag: '@always' }, a
   const w = en.firstSteps;
   await openAs(page, shop.owner);
   const line = page.locator('[data-setup]');
-  await expect(line).toHaveAttribute('data-setup', '1');
+  await expect(line).toHaveAttribute('data-setup', '2');
   await line.getByRole('link', { name: w.resume }).click();
   const list = page.locator('main');
   const progress = page.locator('[data-first-steps]');
-  await expect(progress).toHaveAttribute('data-first-steps', '1');
-  await expect(progress).toContainText('1 of 14 done');
+  await expect(progress).toHaveAttribute('data-first-steps', '2');
+  await expect(progress).toContainText('2 of 14 done');
   await expect(list.getByText(w.lead)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 
@@ -117,12 +117,12 @@ test('an owner works through the setup guide, in English', { tag: '@always' }, a
   const delivery = list.locator('[data-step=delivery]');
   await delivery.getByRole('button', { name: w.lookedAt.delivery }).press('Enter');
   await expect(delivery).toHaveAttribute('data-done', 'true');
-  await expect(progress).toHaveAttribute('data-first-steps', '3');
+  await expect(progress).toHaveAttribute('data-first-steps', '4');
   await page.reload();
-  await expect(progress).toHaveAttribute('data-first-steps', '3');
+  await expect(progress).toHaveAttribute('data-first-steps', '4');
 
   await visit(page, '/admin/today');
-  await expect(line).toHaveAttribute('data-setup', '3');
+  await expect(line).toHaveAttribute('data-setup', '4');
   await line.getByRole('link', { name: w.resume }).click();
   await page.getByRole('button', { name: w.hide }).click();
   await expect(page.getByRole('button', { name: w.hide })).toHaveCount(0);
