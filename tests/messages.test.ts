@@ -118,6 +118,7 @@ const shared: Record<string, string> = {
   'name@example.com': 'an address',
   ...sharedFor('what people know only by this name', [
     'SSL',
+    'PostgreSQL',
     'XLS',
     'CSV UTF-8',
     'Global Privacy Control',
@@ -127,6 +128,7 @@ const shared: Record<string, string> = {
     'catagen',
     'telogen',
   ]),
+  ...sharedFor('the path of a document', ['docs/backup.md', 'docs/gateways.md']),
   ...sharedFor('the name of an ingredient (INCI)', [
     'Aqua',
     'Glycerin',
@@ -280,6 +282,7 @@ function sentencesIn(language: Language): string[] {
 /** Splits a text into sentences and list items, without values, plural forms and link addresses. */
 function partsOf(text: string): string[] {
   return text
+    .replace(/\b[A-Z]+(_[A-Z]+)+\b/g, '\n')
     .replace(
       /\{\w+, (plural|select),|\{\w+(, number)?\}|(=\d+|\b(none|zero|one|two|few|many|other)) \{|<\/?\w+>|\]\([^)]*\)/g,
       '\n',
@@ -369,10 +372,12 @@ function isNode(value: unknown): value is Node {
 // Files outside app/words that may contain Arabic, with the reason.
 const exceptions: Record<string, string> = {
   'app/browser/network/load-fonts.ts': 'letters that stand for the files of a font',
+  'app/admin/catalog/import/template.server.ts': 'values of a sample file',
   'app/emails/samples.ts': 'values of sample emails',
   'app/ui/brand/brand-mark.tsx': 'a drawing of the name',
   'domain/settings/drawn-brand.server.ts': 'the name of the demo',
   'app/ui/language-link.tsx': 'a language is called by its own name in every other',
+  'domain/catalog/import/read-products.ts': 'how people write yes and no in a file',
   'domain/catalog/clinical-claim.ts': 'how people write that something was tested clinically',
   'domain/geography/cities.ts': 'cities are suggested in both languages',
   'domain/geography/countries.ts': 'the table of countries has both names',

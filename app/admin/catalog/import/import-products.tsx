@@ -15,14 +15,14 @@ import { Section } from '../../ui/section.tsx';
 import type { Route } from './+types/import-products.ts';
 import { handleImportAction } from './import-form.server.ts';
 import { ProblemList } from './problem-list.tsx';
-import { templateAddress } from './template.ts';
+import { writeTemplate } from './template.server.ts';
 import { useProductImport } from './use-product-import.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ productImport }) => productImport.title);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { language: context.get(visitorContext).language };
+  return { language: context.get(visitorContext).language, template: writeTemplate() };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -37,11 +37,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
-export default function ImportProducts() {
+export default function ImportProducts({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.productImport');
   const tProducts = useTranslations('admin.products');
   const navigate = useNavigate();
-  const { form, submit, uploads, failure } = useProductImport((count) => {
+  const { form, sendFiles, uploads, failure } = useProductImport((count) => {
     showToast(t('done', { count }));
     void navigate(href('/admin/products'));
   });
@@ -63,7 +63,7 @@ export default function ImportProducts() {
             form={form}
             onSubmit={(event) => {
               event.preventDefault();
-              if (!isBusy) void submit(event.currentTarget);
+              if (!isBusy) void sendFiles(event.currentTarget);
             }}
             encType="multipart/form-data"
             className="grid gap-4"
@@ -99,7 +99,7 @@ export default function ImportProducts() {
             <li>
               {t('howTemplate')}{' '}
               <a
-                href={templateAddress()}
+                href={`data:text/csv;charset=utf-8,${encodeURIComponent(loaderData.template)}`}
                 download="products.csv"
                 className="font-semibold text-cypress underline underline-offset-4"
               >

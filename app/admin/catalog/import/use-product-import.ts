@@ -39,7 +39,7 @@ export function useProductImport(onDone: (count: number) => void) {
     form.send(body);
   };
 
-  async function submit(element: HTMLFormElement): Promise<void> {
+  async function sendFiles(element: HTMLFormElement): Promise<void> {
     const fields = new FormData(element);
     const isFile = (one: FormDataEntryValue | null) => one instanceof File && one.name !== '';
     const file = fields.get('file');
@@ -88,7 +88,7 @@ export function useProductImport(onDone: (count: number) => void) {
   useEffect(() => {
     if (needed) void handle.current(needed);
   }, [needed]);
-  return { form, submit, uploads, failure };
+  return { form, sendFiles, uploads, failure };
 }
 
 function keyOf({ name, size, lastModified }: File): string {

@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync';
 import { importColumns } from '#domain/catalog/import/product-import.ts';
 
 const example: Partial<Record<(typeof importColumns)[number], string>> = {
@@ -15,13 +16,7 @@ const example: Partial<Record<(typeof importColumns)[number], string>> = {
   supply_days: '60',
 };
 
-/** Address of a CSV with the headings and one example; the mark at its beginning tells Excel that it is UTF-8. */
-export function templateAddress(): string {
-  const rows = [importColumns, importColumns.map((column) => example[column] ?? '')];
-  const lines = rows.map((cells) => cells.map(toCell).join(','));
-  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${lines.join('\r\n')}\r\n`)}`;
-}
-
-function toCell(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Returns a CSV with the headings and one example. The mark at its beginning tells Excel that it is UTF-8. */
+export function writeTemplate(): string {
+  return stringify([example], { header: true, columns: [...importColumns], bom: true });
 }
