@@ -79,6 +79,9 @@ export const outsideApi = {
   authSignIn: '/api/auth/sign-in/email',
   authSignOut: '/api/auth/sign-out',
   authSession: '/api/auth/get-session',
+  signIn: '/api/admin/sign-in',
+  signInCode: '/api/admin/sign-in/code',
+  signOut: '/api/admin/sign-out',
 } as const;
 
 /** Set by the server on every request it passes on; one of this name from outside is dropped. */

@@ -13,7 +13,6 @@ import {
   type Money,
   money,
   multiply,
-  parseMoney,
   readStoredMoney,
   splitByShares,
   storeMoney,
@@ -23,6 +22,7 @@ import {
   toMajorUnits,
   toNumericColumn,
 } from './money.ts';
+import { parseMoney } from './typed-money.ts';
 
 const currencies = ['USD', 'AED', 'SAR', 'QAR', 'EUR', 'KWD', 'BHD', 'OMR', 'JOD'] as const;
 const currency = fc.constantFrom(...currencies);

@@ -48,9 +48,6 @@ export const publicApi = {
   pageViews: '/api/page-views',
   reviews: '/api/reviews',
   reviewPicture: '/api/review-pictures/:path',
-  signIn: '/api/admin/sign-in',
-  signInCode: '/api/admin/sign-in/code',
-  signOut: '/api/admin/sign-out',
 } as const;
 
 export const files = {

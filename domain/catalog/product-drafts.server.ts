@@ -2,7 +2,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { selectStaffName } from '../actor.server.ts';
 import { fieldsChangedSince, versionOfTexts } from '../edited-fields.server.ts';
-import { missingFootnoteFields } from './clinical-claim.ts';
+import { missingFootnoteFields } from './footnote.ts';
 import { ProductDraftError } from './product-draft-error.ts';
 import { readStoredChanges } from './product-events.server.ts';
 import {

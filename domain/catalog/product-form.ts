@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { missingFootnoteFields } from './clinical-claim.ts';
+import { missingFootnoteFields } from './footnote.ts';
 import { pieces } from './piece.ts';
 import { isBucketPath, readProductId } from './product.ts';
 import {

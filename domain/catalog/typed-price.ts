@@ -1,4 +1,5 @@
-import { fromDecimal, parseTypedDecimal, storeCurrency } from '../money.ts';
+import { fromDecimal, storeCurrency } from '../money.ts';
+import { parseTypedDecimal } from '../typed-money.ts';
 
 /** Limits in cents. They catch typing errors: a price of zero, or one a hundred times too high. */
 export const priceLimits = { min: 1, max: 1_000_000 } as const;

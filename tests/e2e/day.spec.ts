@@ -134,7 +134,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await page.getByRole('button', { name: w.refund.submit, exact: true }).click();
     await expect(page.getByText(w.refund.states.done, { exact: true }).first()).toBeVisible();
     await expect.poll(() => mailsTo(0).length).toBe(3);
-    const subject = emails.refund.subject.replace('{id}', refunded);
+    const subject = emails.refund.subject.replace('{order_number}', refunded);
     expect(mailsTo(0).at(-1)).toMatchObject({ subject, text: expect.stringContaining('10.00') });
 
     await visit(page, '/admin/exports');

@@ -207,7 +207,7 @@ class Member {
     const headers = { 'content-type': 'application/json' };
     const enter = async () => {
       const body = JSON.stringify({ email, password });
-      await visitor.json(publicApi.signIn, { method: 'POST', headers, body });
+      await visitor.json(outsideApi.signIn, { method: 'POST', headers, body });
       const { body: session } = await visitor.json<{ member?: { id: string } }>(staffApi.session);
       if (!session.member) throw new Error(`${email} could not sign in`);
       return session.member.id;
@@ -405,8 +405,8 @@ function examplesOf(path: string, { fields }: KnownInputs): Arbitrary<unknown>[]
       { name: 'M', email: mona.email, subject: 'Hello', message: 'Hello\nyou' },
     ],
     [publicApi.pageViews]: [view, { ...view, route: '/product/:id', path: '/product/2' }],
-    [publicApi.signIn]: [{ email: 'nobody@nabta.example', password: 'a long enough one' }],
-    [publicApi.signInCode]: [{ code: '123456', isBackupCode: false }],
+    [outsideApi.signIn]: [{ email: 'nobody@nabta.example', password: 'a long enough one' }],
+    [outsideApi.signInCode]: [{ code: '123456', isBackupCode: false }],
     [outsideApi.authSignIn]: [{ email: 'nobody@nabta.example', password: 'a long enough one' }],
     [outsideApi.webhook]: [{ reference: 'x', orderId, state: 'captured', money: { amount: 1 } }],
     [staffApi.orderStatusEmail]: [{ ...mail, status: 'confirmed' }],
@@ -421,7 +421,7 @@ function jsonBody(bodies: Arbitrary<unknown>[]) {
 }
 
 // It ends the session that it comes with.
-const signOuts: string[] = [publicApi.signOut, outsideApi.authSignOut];
+const signOuts: string[] = [outsideApi.signOut, outsideApi.authSignOut];
 
 function otherCalls(knownInputs: KnownInputs): Arbitrary<Input>[] {
   const tables = [publicApi, outsideApi, staffApi, files, seoFiles, healthChecks];

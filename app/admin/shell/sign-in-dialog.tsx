@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { publicApi } from '#domain/shop-addresses.ts';
+import { outsideApi } from '#domain/addresses.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in/sign-in.server.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
@@ -171,11 +171,11 @@ const result = z.union([
 type SignInResult = z.infer<typeof result> | { refusal: 'unreachable' };
 
 function signInAgain(email: string, password: string): Promise<SignInResult> {
-  return post(publicApi.signIn, { email, password });
+  return post(outsideApi.signIn, { email, password });
 }
 
 function signInAgainWithCode(code: string, isBackupCode: boolean): Promise<SignInResult> {
-  return post(publicApi.signInCode, { code, isBackupCode });
+  return post(outsideApi.signInCode, { code, isBackupCode });
 }
 
 async function post(address: string, body: object): Promise<SignInResult> {

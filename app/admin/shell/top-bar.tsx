@@ -5,7 +5,7 @@ import { useRootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { publicApi } from '#domain/shop-addresses.ts';
+import { outsideApi } from '#domain/addresses.ts';
 import { SubmitError } from '../forms/form-notices.tsx';
 import { useStaffCall } from '../forms/staff-form.tsx';
 import { GroupNav, MainNav } from '../navigation/main-nav.tsx';
@@ -64,7 +64,7 @@ function SignOut() {
   const signOut = (event: FormEvent) => {
     event.preventDefault();
     void call.send(async ({ headers }) => {
-      const { status } = await fetch(publicApi.signOut, { method: 'POST', headers });
+      const { status } = await fetch(outsideApi.signOut, { method: 'POST', headers });
       return { result: 'done', status };
     });
   };

@@ -29,13 +29,8 @@ export function Seedling({ className = '' }: { className?: string }) {
   }
   if (monogram !== undefined) {
     return (
-      <span
-        aria-hidden="true"
-        className={`inline-grid size-[1.3em] shrink-0 place-items-center rounded-full bg-current ${className}`}
-      >
-        <span className="font-display font-semibold text-[0.7em] text-ivory leading-none">
-          {monogram}
-        </span>
+      <span aria-hidden="true" className={`monogram ${className}`}>
+        <span>{monogram}</span>
       </span>
     );
   }
@@ -60,10 +55,9 @@ type BrandMarkProps = {
 };
 
 export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
-  const look = useMarkLook();
   if (logo) return <img src={logo.mark} alt={name} className="h-9 max-w-48 object-contain" />;
   return (
-    <span className={`${look} text-2xl ${className}`}>
+    <span className={`${markLook} text-2xl ${className}`}>
       <Seedling />
       {name}
     </span>
@@ -73,10 +67,9 @@ export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
 export function BrandPair({ name }: { name: Record<Language, string> }) {
   const logo = useLook()?.logo;
   const language = useLanguage();
-  const look = useMarkLook();
   if (logo) return <BrandMark name={name[language]} logo={logo} />;
   return (
-    <span className={`${look} text-[min(1.5rem,7vw)] max-[13rem]:text-xl`}>
+    <span className={`${markLook} text-[min(1.5rem,7vw)] max-[13rem]:text-xl`}>
       <Seedling />
       <Name language="en" name={name.en} />
       <span aria-hidden="true" className="mx-1 h-[1em] w-px bg-brass" />
@@ -85,11 +78,9 @@ export function BrandPair({ name }: { name: Record<Language, string> }) {
   );
 }
 
-/** Writes the demo's Latin name in lower case, as its labels do. Owners write their own as they like. */
-function useMarkLook(): string {
-  const letters = useLook()?.monogram === undefined ? ' lowercase' : '';
-  return `inline-flex items-center gap-2 font-display font-semibold text-cypress${letters} leading-none`;
-}
+/** Writes the name beside the demo's leaf in lower case, as its labels do. Owners write their own as they like. */
+const markLook =
+  'inline-flex items-center gap-2 font-display font-semibold text-cypress leading-none has-[svg]:lowercase';
 
 /** Our name is drawn, in our colour: a page loads only its language's fonts. */
 const drawn: Record<Language, { name: string; src: string; size: [number, number]; look: string }> =

@@ -1,5 +1,5 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
-import { outsideApi, publicApi, staffApi } from '#domain/addresses.ts';
+import { outsideApi, staffApi } from '#domain/addresses.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { jsonBody, jsonResponse, openApiPath, refusal, security } from '../described.ts';
 
@@ -29,7 +29,7 @@ export const signInOperations: RouteConfig[] = [
   {
     operationId: 'signIn',
     method: 'post',
-    path: openApiPath(publicApi.signIn),
+    path: openApiPath(outsideApi.signIn),
     summary: 'Sign in as staff with a password',
     security: security.none,
     request: { body: jsonBody(account) },
@@ -38,7 +38,7 @@ export const signInOperations: RouteConfig[] = [
   {
     operationId: 'confirmSignIn',
     method: 'post',
-    path: openApiPath(publicApi.signInCode),
+    path: openApiPath(outsideApi.signInCode),
     summary: 'Finish a sign-in with the code of the second factor',
     security: [{ staffSecondStep: [] }],
     request: { body: jsonBody(z.object({ code: z.string().max(40), isBackupCode: z.boolean() })) },
@@ -47,7 +47,7 @@ export const signInOperations: RouteConfig[] = [
   {
     operationId: 'signOut',
     method: 'post',
-    path: openApiPath(publicApi.signOut),
+    path: openApiPath(outsideApi.signOut),
     summary: 'End the session of staff, if there is one',
     security: [{ staffSession: [] }, {}],
     responses: {

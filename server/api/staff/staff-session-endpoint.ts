@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { countOpenForRole } from '#app/admin/shell/count-open-for-role.server.ts';
-import { publicApi, staffApi } from '#domain/addresses.ts';
+import { outsideApi, staffApi } from '#domain/addresses.ts';
 import { checkStaff, endSession } from '#domain/staff/sign-in/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in/sign-in.server.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
@@ -16,13 +16,13 @@ const credentials = z.object({ email: z.string().max(254), password: z.string().
 const secondStep = z.object({ code: z.string().max(40), isBackupCode: z.boolean() });
 
 export function addStaffSession(api: Api, services: StaffCallServices): void {
-  api.post(pathBelowApiRoot(publicApi.signIn), requireSameOrigin(services), async (c) => {
+  api.post(pathBelowApiRoot(outsideApi.signIn), requireSameOrigin(services), async (c) => {
     const body = credentials.safeParse(await readJson(c));
     if (!body.success) return respondInvalidBody(body, c);
     const { email, password } = body.data;
     return respond(c, await signIn(services, c.req.raw.headers, { email: email.trim(), password }));
   });
-  api.post(pathBelowApiRoot(publicApi.signInCode), requireSameOrigin(services), async (c) => {
+  api.post(pathBelowApiRoot(outsideApi.signInCode), requireSameOrigin(services), async (c) => {
     const body = secondStep.safeParse(await readJson(c));
     if (!body.success) return respondInvalidBody(body, c);
     const step = { ...body.data, trustDevice: false };
@@ -44,7 +44,7 @@ export function addStaffSession(api: Api, services: StaffCallServices): void {
     },
   );
   // No session is no error: the answer to an earlier try may have been lost.
-  api.post(pathBelowApiRoot(publicApi.signOut), requireSameOrigin(services), async (c) => {
+  api.post(pathBelowApiRoot(outsideApi.signOut), requireSameOrigin(services), async (c) => {
     setCookies(c, await endSession(services.auth, c.req.raw.headers));
     return c.json({ success: true });
   });

@@ -1,0 +1,43 @@
+import { westernDigits } from './language.ts';
+import { decimalsOf, fromDecimal, type Money } from './money.ts';
+
+/** "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for ambiguous amounts, too. */
+export function parseMoney<C extends string>(typed: string, currency: C): Money<C> | undefined {
+  const decimal = parseTypedDecimal(typed, currency);
+  return decimal === undefined || decimal.length > 12 ? undefined : fromDecimal(decimal, currency);
+}
+
+/**
+ * A comma or a point before three digits separates thousands only where the whole number is grouped
+ * so: "1,250" is 1250 dollars, "1.250" is refused. In dinars "1.250" is 1.25, "1,250" ambiguous.
+ */
+export function parseTypedDecimal(typed: string, currency: string): string | undefined {
+  const text = withoutCurrency(typed, currency);
+  const places = decimalsOf(currency);
+  if (places === 3 && /^\d{1,3},\d{3}$/.test(text)) return undefined;
+  const fraction = `\\d{1,${places}}`;
+  if (new RegExp(`^\\d{1,3}(,\\d{3})+(\\.${fraction})?$`).test(text))
+    return text.replaceAll(',', '');
+  if (new RegExp(`^\\d{1,3}(\\.\\d{3})+,${fraction}$`).test(text)) {
+    return text.replaceAll('.', '').replace(',', '.');
+  }
+  return new RegExp(`^\\d+([.,]${fraction})?$`).test(text) ? text.replace(',', '.') : undefined;
+}
+
+function withoutCurrency(typed: string, currency: string): string {
+  const text = westernDigits(typed)
+    .replace(/[\s\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .replaceAll('٫', '.')
+    .replaceAll(/[٬،]/g, ',');
+  for (const name of [currency, signOf(currency)]) {
+    const [start, end] = [text.slice(0, name.length), text.slice(-name.length)];
+    if (start.toUpperCase() === name) return text.slice(name.length);
+    if (end.toUpperCase() === name) return text.slice(0, -name.length);
+  }
+  return text;
+}
+
+function signOf(currency: string): string {
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
