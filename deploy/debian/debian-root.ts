@@ -93,10 +93,7 @@ export function cloneAndInstall(root: string): void {
 
 /** Installs another release of Node beside Debian's. */
 export function installNode(root: string, release: string, folder: string): void {
-  inRoot(
-    root,
-    `mkdir -p ${folder} && npm install --no-save --prefix ${folder} node@${release}`,
-  );
+  inRoot(root, `mkdir -p ${folder} && npm install --no-save --prefix ${folder} node@${release}`);
 }
 
 /** Runs this program again in a network and processes of its own, so that nothing remains of them. */
