@@ -79,6 +79,8 @@ async function receive(staff: BrowserContext, language: Language): Promise<strin
 for (const language of ['en', 'ar'] as const) {
   const title = `a buyer reviews with a picture, staff publish it, and the shop shows it (${language})`;
   test(title, { tag: language === 'ar' ? '@always' : [] }, async ({ browser }) => {
+    // Starts the server twice more, and draws pictures.
+    test.slow();
     const t = messages[language];
     const admin = t.admin.reviews;
     const staff = await browser.newContext({ locale: locales[language], baseURL: server.url });
