@@ -2,43 +2,24 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { useLanguage } from '#app/ui/use-language.ts';
-import { type Language, otherLanguage } from '#domain/language.ts';
 import type { EmailVariable } from '#domain/texts/email-texts.ts';
-import { fieldsOfKind, type TextField as Rule } from '#domain/texts/shop-texts.ts';
-import { LanguageColumn } from '../forms/edited-form.tsx';
 import { smallButton } from '../ui/class-names.ts';
 import { Section } from '../ui/section.tsx';
-import { type Fields, useProblem } from './text-fields.tsx';
+import { BothLanguages, type FieldProps, type Fields, useProblem } from './text-fields.tsx';
 import { useFieldName } from './use-field-name.ts';
 
 /** Subject and sentences of an email in both languages. */
 export function EmailFields(fields: Fields) {
   const t = useTranslations('admin.emailTexts');
-  const language = useLanguage();
   return (
     <Section title={t('sentences')}>
       <p className="mb-5 max-w-prose text-muted text-xs">{t('fieldsHint')}</p>
-      <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
-        <LanguageFields {...fields} language={language} />
-        <LanguageFields {...fields} language={otherLanguage(language)} />
-      </div>
+      <BothLanguages fields={fields} Field={SentenceField} />
     </Section>
   );
 }
 
-function LanguageFields({ language, ...fields }: Fields & { language: Language }) {
-  const own = fieldsOfKind(fields.text.kind).filter((one) => one.language === language);
-  return (
-    <LanguageColumn language={language}>
-      {own.map((rule) => (
-        <SentenceField key={rule.name} {...fields} rule={rule} />
-      ))}
-    </LanguageColumn>
-  );
-}
-
-function SentenceField({ rule: one, ...fields }: Fields & { rule: Rule }) {
+function SentenceField({ rule: one, ...fields }: FieldProps) {
   const { text, form } = fields;
   const { name, field, language, rule } = one;
   const { plainName } = useFieldName(text.kind);

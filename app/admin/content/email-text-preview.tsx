@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#app/ui/button.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { staffApi } from '#domain/addresses.ts';
-import { type Language, languages } from '#domain/language.ts';
+import { useLanguage } from '#app/ui/use-language.ts';
+import { otherLanguage } from '#domain/language.ts';
 import { Section } from '../ui/section.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
 import type { OpenText } from './texts.server.ts';
 
 type EmailTextPreviewProps = {
@@ -17,18 +17,13 @@ type EmailTextPreviewProps = {
 const widths = { phone: 'w-[24.5rem]', desktop: 'w-[44rem]' } as const;
 type View = keyof typeof widths;
 
-/**
- * The server renders the email, as it renders it for customers, with the data of a sample. A button posts
- * the form into its frame, also without scripts.
- */
-export function EmailTextPreview({ text: { name, version }, formId }: EmailTextPreviewProps) {
+/** Shows the email in both languages, as the server renders it for customers, with the data of a sample. */
+export function EmailTextPreview({ text, formId }: EmailTextPreviewProps) {
   const t = useTranslations('admin.emailTexts');
   const tTexts = useTranslations('admin.texts');
   const [view, setView] = useState<View>('phone');
   const isHydrated = useIsHydrated();
-  const addressIn = (language: Language, query: Record<string, string> = {}) =>
-    `${staffApi.textPreview}?${new URLSearchParams({ ...query, language })}`;
-  const saved = { text: name, version: version.slice(0, 400) };
+  const own = useLanguage();
   return (
     <Section title={tTexts('preview')} className="mt-4">
       <p className="max-w-prose text-muted text-xs">{t('previewHint')}</p>
@@ -52,26 +47,15 @@ export function EmailTextPreview({ text: { name, version }, formId }: EmailTextP
       <div
         className={`mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 ${view === 'phone' ? 'lg:grid-cols-2' : ''}`}
       >
-        {languages.map((language) => (
-          <div key={language} className="grid justify-items-center gap-2">
-            <Button
-              type="submit"
-              variant="secondary"
-              form={formId}
-              formAction={addressIn(language)}
-              formTarget={`email-${language}`}
-            >
-              {tTexts(`previewTyped.${language}`)}
-            </Button>
-            <iframe
-              key={version}
-              name={`email-${language}`}
-              src={addressIn(language, saved)}
-              title={tTexts(`previewIn.${language}`)}
-              sandbox=""
-              className={`block h-[40rem] max-w-full rounded-lg border border-edge bg-ivory ${widths[view]}`}
-            />
-          </div>
+        {[own, otherLanguage(own)].map((language) => (
+          <PreviewFrame
+            key={language}
+            text={text}
+            language={language}
+            formId={formId}
+            sandbox=""
+            className={widths[view]}
+          />
         ))}
       </div>
     </Section>

@@ -3,8 +3,8 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { asEmailTextName, type EmailTextName } from '#domain/texts/email-texts.ts';
 import { listEmailTexts } from '#domain/texts/list-texts.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
-import { emailTextsAddress } from './email-texts-address.ts';
 import { loadText } from './texts.server.ts';
+import { emailTextsAddress } from './texts-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

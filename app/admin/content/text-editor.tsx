@@ -20,12 +20,11 @@ import { useCan } from '../shell/use-can.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { EmailFields } from './email-fields.tsx';
 import { EmailTextPreview } from './email-text-preview.tsx';
-import { emailTextsAddress } from './email-texts-address.ts';
 import { TextActs, TextHistory } from './text-acts.tsx';
 import { ArticleSection, type Fields, LanguagesSection, VariablesSection } from './text-fields.tsx';
 import { TextPreview } from './text-preview.tsx';
 import type { OpenText, SaveResult } from './texts.server.ts';
-import { textsAddress } from './texts-address.ts';
+import { emailTextsAddress, textsAddress } from './texts-address.ts';
 import { useFieldName } from './use-field-name.ts';
 
 type TextEditorProps = {

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { toProductImage } from '#domain/catalog/product.ts';
-import { type Language, otherLanguage } from '#domain/language.ts';
+import { otherLanguage } from '#domain/language.ts';
 import { placeholderNames } from '#domain/texts/placeholders.ts';
 import { fieldsOfKind, type TextField as Rule } from '#domain/texts/shop-texts.ts';
 import { LanguageColumn } from '../forms/edited-form.tsx';
@@ -23,30 +24,38 @@ export type Fields = {
 
 export function LanguagesSection(fields: Fields) {
   const t = useTranslations('admin.texts');
-  const language = useLanguage();
   return (
     <Section title={t('text')}>
       {fields.text.kind === 'home' && <p className="mb-5 text-muted text-xs">{t('homeHint')}</p>}
-      <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
-        <LanguageFields {...fields} language={language} />
-        <LanguageFields {...fields} language={otherLanguage(language)} />
-      </div>
+      <BothLanguages fields={fields} Field={WrittenField} />
     </Section>
   );
 }
 
-function LanguageFields({ language, ...fields }: Fields & { language: Language }) {
-  const own = fieldsOfKind(fields.text.kind).filter((one) => one.language === language);
+export type FieldProps = Fields & { rule: Rule };
+
+type BothLanguagesProps = { fields: Fields; Field: (props: FieldProps) => ReactNode };
+
+/** Places the fields of each language in a column, the reader's first. */
+export function BothLanguages({ fields, Field }: BothLanguagesProps) {
+  const own = useLanguage();
+  const rules = fieldsOfKind(fields.text.kind);
   return (
-    <LanguageColumn language={language}>
-      {own.map((rule) => (
-        <WrittenField key={rule.name} {...fields} rule={rule} />
+    <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+      {[own, otherLanguage(own)].map((language) => (
+        <LanguageColumn key={language} language={language}>
+          {rules
+            .filter((rule) => rule.language === language)
+            .map((rule) => (
+              <Field key={rule.name} {...fields} rule={rule} />
+            ))}
+        </LanguageColumn>
       ))}
-    </LanguageColumn>
+    </div>
   );
 }
 
-function WrittenField({ rule, ...fields }: Fields & { rule: Rule }) {
+function WrittenField({ rule, ...fields }: FieldProps) {
   const { text, form } = fields;
   const { name, language } = rule;
   const { plainName } = useFieldName(text.kind);

@@ -8,5 +8,11 @@ export const textsAddress = filterAddress(
   z.object({ text: filterFields.text(100) }),
 );
 
+/** Leads to the sentences of one email, or to the list of all if `text` is empty. */
+export const emailTextsAddress = filterAddress(
+  href('/admin/settings/emails'),
+  z.object({ text: filterFields.text(100) }),
+);
+
 /** Replaces the name of an article that is not saved yet. */
 export const newArticle = 'new';

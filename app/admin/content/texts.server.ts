@@ -45,8 +45,7 @@ import {
 } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { defaultText, emailDefaults, homePlaceholders } from './default-texts.server.ts';
-import { emailTextsAddress } from './email-texts-address.ts';
-import { newArticle, textsAddress } from './texts-address.ts';
+import { emailTextsAddress, newArticle, textsAddress } from './texts-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

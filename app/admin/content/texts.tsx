@@ -1,17 +1,16 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { Badge } from '#app/ui/status-badge.tsx';
 import type { PageName } from '#domain/texts/shop-texts.ts';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
-import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/texts.ts';
 import { sendTextForm } from './send-text-form.ts';
 import { TextEditor } from './text-editor.tsx';
+import { TextRow } from './text-row.tsx';
 import {
   type ActionResult,
   handleTextsAction,
@@ -87,52 +86,20 @@ function TextList({ list }: { list: ListedText[] }) {
 
 function TextRows({ rows }: { rows: ListedText[] }) {
   const t = useTranslations('admin.texts');
-  const tEditing = useTranslations('admin.editing');
   return (
     <ul className="-my-3 divide-y divide-hairline">
       {rows.map((row) => (
-        <li key={row.name} data-text={row.name} className="relative py-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <Link
-              to={textsAddress.write({ text: row.name })}
-              className="wrap-anywhere min-w-0 font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
-            >
-              {row.kind === 'article'
-                ? row.title || t('untitled')
-                : t(`names.${row.name as PageName | 'home'}`)}
-            </Link>
-            <span className="flex flex-wrap gap-1.5">
-              <States row={row} />
-            </span>
-          </div>
-          {row.changed && (
-            <p className="mt-0.5 text-muted text-xs">
-              {t('changedBy', {
-                at: row.changed,
-                who: isolateDirection(row.changedBy ?? tEditing('formerStaff')),
-              })}
-            </p>
-          )}
-        </li>
+        <TextRow
+          key={row.name}
+          row={row}
+          to={textsAddress.write({ text: row.name })}
+          title={
+            row.kind === 'article'
+              ? row.title || t('untitled')
+              : t(`names.${row.name as PageName | 'home'}`)
+          }
+        />
       ))}
     </ul>
-  );
-}
-
-function States({ row }: { row: ListedText }) {
-  const t = useTranslations('admin.texts.states');
-  const quiet = 'bg-cancelled-tint text-cancelled';
-  return (
-    <>
-      {row.hasDraft && <Badge className="bg-pending-tint text-pending">{t('draft')}</Badge>}
-      {row.isDown && <Badge className={quiet}>{t('down')}</Badge>}
-      {row.isUnpublished && <Badge className={quiet}>{t('unpublished')}</Badge>}
-      {!row.isDefault && !row.isDown && (
-        <Badge className="bg-good-tint text-good">{t('changed')}</Badge>
-      )}
-      {row.isDefault && !row.isUnpublished && !row.hasDraft && !row.isDown && (
-        <Badge className={quiet}>{t('standard')}</Badge>
-      )}
-    </>
   );
 }

@@ -11,3 +11,8 @@ export const field =
 export const smallButton =
   'inline-flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-sm px-1.5 text-muted ' +
   'text-xs transition-colors hover:bg-sand/60 hover:text-ink';
+
+/** Field of a file, whose button looks like one. */
+export const fileFieldClass =
+  '[&_input::file-selector-button]:me-3 [&_input::file-selector-button]:cursor-pointer ' +
+  '[&_input::file-selector-button]:font-semibold [&_input::file-selector-button]:text-cypress';

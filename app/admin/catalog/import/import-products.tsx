@@ -2,6 +2,7 @@ import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { importColumns, productImportLimits } from '#domain/catalog/import/product-import.ts';
@@ -10,6 +11,7 @@ import { StaffForm, sendForm } from '../../forms/staff-form.tsx';
 import { loadForStaff } from '../../shell/load-for-staff.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { fileFieldClass } from '../../ui/class-names.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Route } from './+types/import-products.ts';
@@ -68,13 +70,17 @@ export default function ImportProducts({ loaderData }: Route.ComponentProps) {
             encType="multipart/form-data"
             className="grid gap-4"
           >
-            <FileField
+            <TextField
+              type="file"
+              className={fileFieldClass}
               name="file"
               label={t('file')}
               hint={t('fileHint', { rows: `${productImportLimits.rows}` })}
               accept=".csv,.xlsx,text/csv"
             />
-            <FileField
+            <TextField
+              type="file"
+              className={fileFieldClass}
               name="pictures"
               label={t('pictures')}
               hint={t('picturesHint')}
@@ -128,26 +134,4 @@ export default function ImportProducts({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <LoadFailed />;
-}
-
-type FileFieldProps = {
-  name: string;
-  label: string;
-  hint: string;
-  accept: string;
-  multiple?: boolean;
-};
-
-function FileField({ label, hint, ...input }: FileFieldProps) {
-  return (
-    <label className="grid gap-1.5 font-medium text-sm">
-      {label}
-      <input
-        type="file"
-        {...input}
-        className="w-full min-w-0 rounded-md border border-edge bg-paper px-3 py-2.5 font-normal text-sm"
-      />
-      <span className="font-normal text-muted text-xs">{hint}</span>
-    </label>
-  );
 }

@@ -11,6 +11,7 @@ import { listedCarriers, maxTrackingLength, type Tracking } from '#domain/orders
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { StaffForm, type StaffFormOf } from '../../forms/staff-form.tsx';
 import { useStaffFields } from '../../forms/use-staff-fields.ts';
+import { fileFieldClass } from '../../ui/class-names.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
 import type { CheckResult } from './tracking.server.ts';
@@ -206,7 +207,7 @@ function FileSection({ check, problemOf, isTooLarge, onChange }: FileSectionProp
         name="file"
         type="file"
         accept=".csv,.tsv,.txt,.xlsx"
-        className={fileField}
+        className={fileFieldClass}
         problem={problem}
         onChange={() => {
           setFirstRows(undefined);
@@ -217,10 +218,6 @@ function FileSection({ check, problemOf, isTooLarge, onChange }: FileSectionProp
     </Section>
   );
 }
-
-const fileField =
-  '[&_input::file-selector-button]:me-3 [&_input::file-selector-button]:cursor-pointer ' +
-  '[&_input::file-selector-button]:font-semibold [&_input::file-selector-button]:text-cypress';
 
 type ColumnFieldsProps = { firstRows: string[][]; problem: string | undefined };
 
