@@ -12,7 +12,9 @@ import {
 } from './glossary.ts';
 
 const folders = 'adapters,app,bench,config,content,database,deploy,domain,scripts,server,tests';
-const sources = globSync([`{${folders}}/**/*.{ts,tsx}`, '*.ts']).map((path) =>
+// `npm run bench:lighthouse` installs packages in its own folder.
+const exclude = ['**/node_modules/**'];
+const sources = globSync([`{${folders}}/**/*.{ts,tsx}`, '*.ts'], { exclude }).map((path) =>
   readNames(path, readFileSync(path, 'utf8')),
 );
 

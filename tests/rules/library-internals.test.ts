@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { exceptions, findInternals } from './library-internals.ts';
 
 const folders = 'adapters,app,config,content,database,domain,server';
-const files = globSync([`{${folders}}/**/*.{ts,tsx}`, '*.ts'])
+// `npm run bench:lighthouse` installs packages in its own folder.
+const exclude = ['**/node_modules/**'];
+const files = globSync([`{${folders}}/**/*.{ts,tsx}`, '*.ts'], { exclude })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, breaks: findInternals(path, readFileSync(path, 'utf8')) }));
 

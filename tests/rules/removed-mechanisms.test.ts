@@ -46,7 +46,11 @@ const removed = {
 };
 
 const folders = 'adapters,app,bench,config,database,deploy,docs,domain,scripts,server';
-const files = globSync([`{${folders}}/**/*.{ts,tsx,md}`, 'package.json', '*.md', '*.ts'])
+// `npm run bench:lighthouse` installs packages in its own folder.
+const exclude = ['**/node_modules/**'];
+const files = globSync([`{${folders}}/**/*.{ts,tsx,md}`, 'package.json', '*.md', '*.ts'], {
+  exclude,
+})
   // A change log names what was there.
   .filter((path) => path !== 'CHANGELOG.md')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));

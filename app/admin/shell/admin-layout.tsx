@@ -30,14 +30,12 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, name, email, role } = context.get(staffContext);
   const member = { id, name, email, role };
-  return {
-    member,
-    formKey: randomUUID(),
-    waiting: await countOpenForRole(context.get(storeContext), role),
-    notices: can(role, 'orders.see')
-      ? await findNotices(context.get(storeContext).db, id)
-      : noNotices,
-  };
+  const store = context.get(storeContext);
+  const [waiting, notices] = await Promise.all([
+    countOpenForRole(store, role),
+    can(role, 'orders.see') ? findNotices(store.db, id) : noNotices,
+  ]);
+  return { member, formKey: randomUUID(), waiting, notices };
 }
 
 /** The member depends on no filter and no order; the gate loads it when it rechecks. */

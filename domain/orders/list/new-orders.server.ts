@@ -1,5 +1,5 @@
 import type { Db } from '#database/schema.ts';
-import { formatMoney, money, readStoredMoney } from '../../money.ts';
+import { formatMoney, readStoredMoney } from '../../money.ts';
 import { readCurrency } from '../admin-order-row.ts';
 
 const maxCount = 100;
@@ -16,24 +16,17 @@ export async function findNewOrders(db: Db, since: Date) {
     .orderBy('paid_at', 'desc')
     .limit(maxCount)
     .execute();
-  const [newest] = rows;
-  return {
-    at: new Date().toISOString(),
-    count: rows.length,
-    ...(newest?.paid_at
-      ? {
-          newest: {
-            orderId: newest.order_id,
-            paidAt: newest.paid_at.toISOString(),
-            total: totalOf(newest),
-          },
-        }
-      : {}),
+  const [row] = rows;
+  const newest = row?.paid_at && {
+    orderId: row.order_id,
+    paidAt: row.paid_at.toISOString(),
+    total: formatTotal(row),
   };
+  return { at: new Date().toISOString(), count: rows.length, newest };
 }
 
-function totalOf(row: { total: unknown; currency: string | null }): string {
-  const currency = readCurrency(row.currency);
-  const amount = readStoredMoney(row.total as never, currency)?.amount;
-  return amount === undefined ? '' : formatMoney(money(amount, currency));
+/** Empty for an order of an older store without a total. */
+function formatTotal(row: { total: string | null; currency: string | null }): string {
+  const total = readStoredMoney(row.total, readCurrency(row.currency));
+  return total ? formatMoney(total) : '';
 }
