@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { purchase } from '../../tests/support/purchase.ts';
 import { check, fetchShop, untilUp } from './checks.ts';
 import { runIn, shop } from './debian-root.ts';
 
@@ -130,7 +131,7 @@ async function expectRelease(root: string, version: string): Promise<void> {
 async function placeOrder(): Promise<string> {
   const { body, status } = await fetchShop(domain, '/api/mtjree/create', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify(purchase([[2, '1', 1]])),
   });
   const order = JSON.parse(body) as { order_id?: string };

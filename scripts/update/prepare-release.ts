@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Machine, runOrFail, SetupError } from '../setup/machine.ts';
 import { nodeProgram } from '../setup/service-unit.ts';
 import { updateFolders } from './release-folder.ts';
@@ -56,17 +57,24 @@ export async function prepareRelease(
   commit: string,
   install: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const { machine, shop } = place;
-  const { folder, next, ready } = updateFolders(shop);
+  const { next, ready } = updateFolders(place.shop);
   const complete = await readFile(ready, 'utf8').catch(() => undefined);
   if (complete === commit) return;
   await rm(ready, { force: true });
   await rm(next, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  await git(place, 'clone', '--quiet', '--shared', '--no-checkout', shop, next);
-  await runOrFail(machine, 'git', ['-C', next, 'checkout', '--quiet', '--detach', commit]);
+  await mkdir(next, { recursive: true, mode: 0o755 });
+  await copyFiles(place, commit);
   await install(next);
   await writeFile(ready, commit, { flush: true });
+}
+
+/** Writes the files of the commit. A second clone would lack them where the shop's has no history. */
+async function copyFiles(place: Place, commit: string): Promise<void> {
+  const { folder, next } = updateFolders(place.shop);
+  const archive = join(folder, 'next.tar');
+  await git(place, '-c', 'tar.umask=0022', 'archive', '--output', archive, commit);
+  await runOrFail(place.machine, 'tar', ['--extract', '--file', archive, '--directory', next]);
+  await rm(archive);
 }
 
 export function installWith(machine: Machine) {

@@ -19,7 +19,7 @@ import { runUpdate } from './run-update.ts';
 class Interrupted extends Error {}
 
 /** A clone whose releases are texts. git is real; the shop, its doctor and systemd are stand-ins. */
-function makeShop() {
+function makeShop({ depth }: { depth?: number } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'nabta-update-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const origin = join(root, 'origin');
@@ -44,7 +44,8 @@ function makeShop() {
   git(origin, 'init', '--quiet', '--initial-branch=main');
   writeFileSync(join(origin, '.gitignore'), 'nabta.env\n.update/\nnode_modules\nbuild\n');
   publish('1');
-  git(root, 'clone', '--quiet', origin, shop);
+  const shallow = depth === undefined ? [] : ['--depth', `${depth}`];
+  git(root, 'clone', '--quiet', ...shallow, `file://${origin}`, shop);
   install(shop);
   writeFileSync(join(shop, 'nabta.env'), `DATA_DIR=${join(root, 'data')}\n`);
   writeFileSync(join(root, 'etc/systemd/system/nabta.service'), `WorkingDirectory=${shop}\n`);
@@ -52,7 +53,7 @@ function makeShop() {
   const release = () => readFileSync(join(shop, 'release.txt'), 'utf8');
   const real = createMachine({ root, isRoot: true });
   const run: Machine['run'] = async (program, args, options) => {
-    if (program === 'git') return real.run(program, args, options);
+    if (program === 'git' || program === 'tar') return real.run(program, args, options);
     if (args[0] === 'stop') state.isActive = false;
     if (args.includes('backup')) {
       expect(state.isActive, 'no order may follow the backup').toBe(false);
@@ -125,6 +126,14 @@ test.each(steps)('an update that was interrupted before "%s" can be run again', 
   expect(state).toMatchObject({ isActive: true });
   expect(state.backups).toBeGreaterThan(0);
   expect(existsSync(join(shop, 'nabta.env'))).toBe(true);
+});
+
+test('a shop that was cloned without its history is updated', async () => {
+  const { publish, update, releases, isClean } = makeShop({ depth: 1 });
+  publish('2', ['new.txt']);
+  expect((await update()).failure).toBeUndefined();
+  expect(releases()).toEqual(['2', '2', '2']);
+  expect(isClean()).toBe(true);
 });
 
 test('an update that was killed while it moved files goes back', async () => {
