@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 export const thinkingSeconds = 5;
 export const maxMinutes = 15;
 
+type AttachedFile = { name: string; mimeType: string; buffer: Buffer };
 type Part = { name: string; steps: number; fields: number; files: number; ms: number };
 
 /** Acts as the owner in a browser. Counts buttons, links and pages as steps, and everything that is filled in. */
@@ -61,9 +62,9 @@ export class Owner {
     await field.setChecked(isChosen);
   }
 
-  async attach(field: Locator, name: string, buffer: Buffer): Promise<void> {
+  async attach(field: Locator, files: AttachedFile | AttachedFile[]): Promise<void> {
     this.#count('fields');
-    await field.setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+    await field.setInputFiles(files);
   }
 
   #count(kind: 'steps' | 'fields'): void {

@@ -17,13 +17,13 @@ import { Section } from '../../ui/section.tsx';
 import type { Route } from './+types/import-products.ts';
 import { handleImportAction } from './import-form.server.ts';
 import { ProblemList } from './problem-list.tsx';
-import { writeTemplate } from './template.server.ts';
 import { useProductImport } from './use-product-import.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ productImport }) => productImport.title);
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { writeTemplate } = await import('./template.server.ts');
   return { language: context.get(visitorContext).language, template: writeTemplate() };
 }
 

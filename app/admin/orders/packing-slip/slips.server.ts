@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { drawBarcode } from '#app/admin/orders/packing-slip/barcode.server.ts';
+import type { Barcode } from '#app/admin/orders/packing-slip/barcode.server.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import { recordSlipPrints, type SlipPrint } from '#domain/fulfilment/slip-prints.server.ts';
 import type { Language } from '#domain/language.ts';
@@ -44,13 +44,18 @@ export async function findSlips(
   printedOf: (order: Pick<StaffOrder, 'print'>) => Printed,
 ) {
   const { timeZone } = settings;
+  // Loaded with the first slip: a start needs no barcodes.
+  const { drawBarcode } = await import('#app/admin/orders/packing-slip/barcode.server.ts');
   const orders = await findFullOrders(db, ids);
   const dayIn = (lang: Language) =>
     new Intl.DateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
   const days = { en: dayIn('en'), ar: dayIn('ar') };
   const foundIds = new Set(orders.map(({ orderId }) => orderId));
   return {
-    slips: orders.map((order) => ({ ...toSlip(order, days), printed: printedOf(order) })),
+    slips: orders.map((order) => ({
+      ...toSlip(order, days, drawBarcode),
+      printed: printedOf(order),
+    })),
     unknown: ids.filter((id) => !foundIds.has(id)),
   };
 }
@@ -63,7 +68,11 @@ export function senderOf({ name, logo, senderAddress, supportEmail, whatsApp }: 
 type Order = Awaited<ReturnType<typeof findFullOrders>>[number];
 
 // No prices: a parcel may be a present.
-function toSlip(order: Order, days: Record<Language, Intl.DateTimeFormat>) {
+function toSlip(
+  order: Order,
+  days: Record<Language, Intl.DateTimeFormat>,
+  drawBarcode: (text: string) => Barcode | undefined,
+) {
   const { orderId, createdAt, carrier, trackingNumber } = order;
   const items = order.items.map(({ names, quantity, bundle }) => {
     const each = piecesOf(bundle);
