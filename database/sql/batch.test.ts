@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   databaseKinds,
   type FreshDatabase,
@@ -11,11 +11,12 @@ import { readRaisedReason, StillStale, whileStale } from './refusal.ts';
 
 describe.each(databaseKinds)('a batch (%s)', (kind) => {
   let fresh: FreshDatabase;
-  beforeEach(async () => {
+  beforeAll(async () => {
     fresh = await freshDatabase(kind);
     await sql`create table kept (id int primary key)`.execute(fresh.database.db);
   });
-  afterEach(() => fresh.drop());
+  afterEach(() => sql`truncate kept cascade`.execute(fresh.database.db));
+  afterAll(() => fresh.drop());
 
   const marked = (text: string, ...values: unknown[]) =>
     CompiledQuery.raw(`${text} /* prepared */`, values);

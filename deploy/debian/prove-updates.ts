@@ -46,6 +46,20 @@ export async function proveUpdates(root: string): Promise<void> {
   check('a good release comes in', good.code === 0, good.output);
   await expectRelease(root, '0.7.98');
   const orderId = await placeOrder();
+  const back = await runIn(root, `${update} -- --back`);
+  check('the owner goes back by hand', back.code === 0, back.output);
+  await expectRelease(root, first);
+  const { status } = await fetchShop(domain, `/api/mtjree/status/${orderId}`);
+  check('an order of the newer release is still there', status === 200, `${status}`);
+  const twice = await runIn(root, `${update} -- --back`);
+  check(
+    'there is only one release to go back to',
+    twice.output.includes('No earlier release'),
+    twice.output,
+  );
+  const again = await runIn(root, update);
+  check('the newer release comes in again', again.code === 0, again.output);
+  await expectRelease(root, '0.7.98');
 
   author.publish('0.7.99', { 'server/index.ts': "throw new Error('broken release');\n" });
   const bad = await runIn(root, update);
@@ -61,18 +75,6 @@ export async function proveUpdates(root: string): Promise<void> {
     notBuilt.output,
   );
   await expectRelease(root, '0.7.98');
-
-  const back = await runIn(root, `${update} -- --back`);
-  check('the owner goes back by hand', back.code === 0, back.output);
-  await expectRelease(root, first);
-  const { status } = await fetchShop(domain, `/api/mtjree/status/${orderId}`);
-  check('an order of the newer release is still there', status === 200, `${status}`);
-  const twice = await runIn(root, `${update} -- --back`);
-  check(
-    'there is only one release to go back to',
-    twice.output.includes('No earlier release'),
-    twice.output,
-  );
 }
 
 /** Publishes releases as an author does who pushes to the repository. */

@@ -17,7 +17,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { beginCommand, runCommand } from '../support/run-command.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
-import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
+import { createdStore, emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
 // Each test starts several programs.
 const timeout = 120_000;
@@ -111,7 +111,7 @@ test('a store is restored from the embedded database to PostgreSQL and back with
   expect((await runCommand(['doctor'], second, env)).output).toMatch(/^backups .* none is known/m);
   expect((await runCommand(['backup', file, '--force'], second, env)).code).toBe(0);
   await server.stop();
-  const third = await emptyStore();
+  const third = await createdStore();
   const back = await runCommand(['restore', file], third);
   expect(back).toMatchObject({ code: 0, output: expect.stringContaining('another secret') });
   server = await startServer({ dataDir: third, env: { STORE_SECRET } });

@@ -43,7 +43,7 @@ test.skipIf(process.platform === 'win32')(
 test('an emptied database folder beside the secret of a store is not a new store: the start suggests a restore', {
   timeout,
 }, async () => {
-  const dataDir = await emptyStore();
+  const dataDir = await preparedStore();
   const file = join(await emptyStore(), 'shop.tar');
   const first = await startServer({ dataDir });
   const visitor = new Visitor(() => first.url, '203.0.113.1');

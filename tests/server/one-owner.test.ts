@@ -29,7 +29,7 @@ test('the lock of a killed server is taken over at once', async () => {
 
 // Ten programs start one after the other.
 test('an account can be created with and without a running server', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const dataDir = await preparedStore();
   const server = await startServer({ dataDir });

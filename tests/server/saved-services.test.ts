@@ -8,7 +8,7 @@ import { newKey } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
+import { createdStore, emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
 const page = staffPages.services.path;
 const lost = 'cannot be read with the secret of this store';
@@ -48,7 +48,7 @@ test('saved keys survive a move with the secret, and a restore without it names 
   expect(doctor.output).not.toContain(lost);
   await drop();
 
-  const second = await emptyStore();
+  const second = await createdStore();
   const elsewhere = { ...env, STORE_SECRET: 'another secret only for tests, forty characters' };
   const other = await runCommand(['restore', file], second, elsewhere);
   expect(other).toMatchObject({

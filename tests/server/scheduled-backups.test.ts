@@ -10,7 +10,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { Visitor } from '../support/visitor.ts';
-import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
+import { createdStore, emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
 // One start waits for the schedule, which checks every minute; the others find its job in the queue.
 const timeout = 300_000;
@@ -76,7 +76,7 @@ test('a store killed during a backup makes it again; a rehearsal restores it', {
   await refused('npm run restore -- --check', file, '--force');
   expect(await readdir(folder)).not.toContain('nothing here');
 
-  const second = await emptyStore();
+  const second = await createdStore();
   const restored = await runCommand(['restore', file, '--identity', keyFile], second);
   expect(restored).toEqual({ code: 0, output: expect.stringContaining('Restored.') });
   server = await startServer({ dataDir: second });

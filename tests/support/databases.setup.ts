@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -18,6 +18,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated and seeded embedded database, to be copied. */
     preparedFolder: string;
+    /** An embedded database without tables, to be copied. */
+    createdFolder: string;
     /** A server with a migrated and seeded database, the template for others. */
     postgresUrl: string;
     preparedDatabase: string;
@@ -39,10 +41,14 @@ export default async function prepareDatabases(project: TestProject) {
   const url = ours?.url ?? process.env.TEST_DATABASE_URL ?? '';
   const name = `nabta_test_${process.pid}_${Date.now()}`;
   await runSql(url, `create database ${name}`);
+  const created = join(folder, 'created');
+  await (await openEmbedded(created)).close();
+  await cp(created, join(folder, 'database'), { recursive: true });
   await fill(await openEmbedded(join(folder, 'database')));
   const prepared = nameDatabase(url, name);
   await fill(openPostgres({ url: prepared, onError: () => undefined }), prepared);
   project.provide('preparedFolder', join(folder, 'database'));
+  project.provide('createdFolder', created);
   project.provide('postgresUrl', url);
   project.provide('preparedDatabase', name);
   return async () => {

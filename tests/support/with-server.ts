@@ -38,6 +38,13 @@ export async function emptyStore(): Promise<string> {
   return dataDir;
 }
 
+/** An empty store whose database has been created: that takes seconds of processor time. Returns its folder. */
+export async function createdStore(): Promise<string> {
+  const { dataDir, remove } = await makeDataDir(inject('createdFolder'));
+  forTest.push(remove);
+  return dataDir;
+}
+
 /** Copies a store that has its catalogue, but neither orders nor accounts. Returns its folder. */
 export async function preparedStore(): Promise<string> {
   const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
