@@ -1,10 +1,16 @@
 import { createContext } from 'react-router';
 import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/market.ts';
 import type { Store } from '#domain/store.ts';
 
 export const storeContext = createContext<Store>();
 
-export type Visitor = { language: Language; address: string };
+export type Visitor = {
+  language: Language;
+  address: string;
+  /** Undefined in the dollar shop. */
+  market?: Market | undefined;
+};
 
 export const visitorContext = createContext<Visitor>();
 

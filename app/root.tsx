@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { settings } = context.get(storeContext);
-  const { language } = context.get(visitorContext);
+  const { language, market } = context.get(visitorContext);
   const { name, supportEmail, social, whatsApp, publicUrl, timeZone } = settings;
   const {
     isPublicSandbox,
@@ -74,6 +74,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   } = settings;
   return {
     language,
+    ...(market && { market }),
     store: {
       name,
       supportEmail,

@@ -10,14 +10,14 @@ export type Money<C extends string = string> = {
   readonly [checked]: true;
 };
 
-export const storeCurrency = 'USD';
-export type StoreMoney = Money<typeof storeCurrency>;
+// ISO 4217. `Intl` does not know them for sure: some browsers show IQD without decimals.
+const threeDecimals = /BHD|IQD|JOD|KWD|LYD|OMR|TND/i;
+const noDecimals = /BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF/i;
 
-/** ISO 4217. All others here (USD, EUR, AED, SAR, QAR, …) have two decimals. */
-const threeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
-
-export function decimalsOf(currency: string): 2 | 3 {
-  return threeDecimals.has(currency.toUpperCase()) ? 3 : 2;
+/** Two for most currencies: USD, EUR, AED, SAR, QAR. */
+export function decimalsOf(currency: string): 0 | 2 | 3 {
+  if (threeDecimals.test(currency)) return 3;
+  return noDecimals.test(currency) ? 0 : 2;
 }
 
 /** Throws RangeError for a fraction of a minor unit, or an invalid currency code. */
@@ -29,10 +29,6 @@ export function money<C extends string>(amount: number, currency: C): Money<C> {
 
 export function isCurrency(text: string | null | undefined): text is string {
   return /^[A-Z]{3}$/.test(text ?? '');
-}
-
-export function storeMoney(cents: number): StoreMoney {
-  return money(cents, storeCurrency);
 }
 
 export function add<C extends string>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> {
@@ -97,9 +93,10 @@ function requireSame(a: Money, b: Money): void {
   throw new RangeError(`${a.currency} and ${b.currency} are different currencies`);
 }
 
-/** "39.00", "39.000" in dinars: for the API's JSON and structured data. */
+/** "39.00", "39.000" in dinars, "39" in yen: for the API's JSON and structured data. */
 export function toDecimal({ amount, currency }: Money): string {
   const places = decimalsOf(currency);
+  if (places === 0) return String(amount);
   const digits = String(Math.abs(amount)).padStart(places + 1, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
@@ -107,7 +104,7 @@ export function toDecimal({ amount, currency }: Money): string {
 /** Major units: "39", "39.5", "39.00". Throws on anything else: that must not pass as zero. */
 export function fromDecimal<C extends string>(decimal: string, currency: C): Money<C> {
   // An adopted table may hold integers or floating-point numbers, which pg returns as numbers.
-  const match = /^(-?)(\d{1,11})(?:\.(\d{1,3}?)0*)?$/.exec(`${decimal}`.trim());
+  const match = /^(-?)(\d{1,11})(?:\.(?=\d)(\d{0,3}?)0*)?$/.exec(`${decimal}`.trim());
   const [, sign, whole = '', fraction = ''] = match ?? [];
   const places = decimalsOf(currency);
   if (!match || fraction.length > places) {
@@ -155,31 +152,13 @@ export function fromMajorUnits<C extends string>(major: number, currency: C): Mo
 /** Formats "$39.00". Digits are western in both languages, as the spec's number format requires. */
 export function formatMoney(value: Money): string {
   const { currency } = value;
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
-    toMajorUnits(value),
-  );
-}
-
-export function formatShortMoney(value: Money): string {
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: value.currency,
-    notation: 'compact',
-    minimumFractionDigits: 0,
-    maximumFractionDigits: 2,
-  });
-  return format.format(toMajorUnits(value));
+  const minimumFractionDigits = decimalsOf(currency);
+  const format = { style: 'currency', currency, minimumFractionDigits } as const;
+  return new Intl.NumberFormat('en-US', format).format(toMajorUnits(value));
 }
 
 /** A gateway's amount in minor units: no `Money` before it has been checked. */
-type UncheckedAmount = { amount: number; currency: string };
-
-export function formatUncheckedAmount({ amount, currency }: UncheckedAmount): string {
-  const isInteger = Number.isSafeInteger(amount);
-  if (isInteger && isCurrency(currency)) return formatMoney(money(amount, currency));
-  const major = amount / 10 ** decimalsOf(currency);
-  return `${isInteger ? major.toFixed(decimalsOf(currency)) : major} ${currency}`;
-}
+export type UncheckedAmount = { amount: number; currency: string };
 
 /** Passed to adapters, which do not import the domain (adapters/payment-gateway/gateway.ts). */
 export const gatewayAmounts = {

@@ -15,7 +15,8 @@ export function parseTypedDecimal(typed: string, currency: string): string | und
   const text = withoutCurrency(typed, currency);
   const places = decimalsOf(currency);
   if (places === 3 && /^\d{1,3},\d{3}$/.test(text)) return undefined;
-  const fraction = `\\d{1,${places}}`;
+  // Yen have no decimals: the second pattern matches nothing.
+  const fraction = places > 0 ? `\\d{1,${places}}` : '(?!)';
   if (new RegExp(`^\\d{1,3}(,\\d{3})+(\\.${fraction})?$`).test(text))
     return text.replaceAll(',', '');
   if (new RegExp(`^\\d{1,3}(\\.\\d{3})+,${fraction}$`).test(text)) {

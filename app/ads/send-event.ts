@@ -7,7 +7,7 @@ import {
   writeSession,
   writeStorage,
 } from '#app/browser/storage/web-storage.ts';
-import type { AdEvent, AdLine } from '#domain/ad-events/ad-event.ts';
+import type { AdCart, AdEvent } from '#domain/ad-events/ad-event.ts';
 import { adPayload } from '#domain/ad-events/payload.ts';
 import { bundles } from '#domain/cart/bundle.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
@@ -81,13 +81,13 @@ async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<
       return pixel.page();
     case 'ViewContent':
     case 'AddToCart':
-      return pixel.track(event.name, adPayload(event.lines, brand));
+      return pixel.track(event.name, adPayload(event, brand));
     case 'InitiateCheckout':
       if (!isFirstCheckout()) return;
-      return pixel.track(event.name, adPayload(event.lines, brand));
+      return pixel.track(event.name, adPayload(event, brand));
     case 'AddPaymentInfo':
       pixel.identify(await hashPerson(event.person));
-      return pixel.track(event.name, adPayload(event.lines, brand));
+      return pixel.track(event.name, adPayload(event, brand));
     case 'PlaceAnOrder':
       return trackPlacedOrder(pixel, brand, event);
     case 'Purchase':
@@ -107,15 +107,15 @@ function isFirstCheckout(): boolean {
 }
 
 async function trackPlacedOrder(pixel: Pixel, brand: string, event: Event<'PlaceAnOrder'>) {
-  const { name, lines, orderId } = event;
+  const { name, lines, currency, orderId } = event;
   // Paying the same order again, after a decline or a reload, is no new order.
   if (orderId && readAdOrder()?.orderId === orderId) return;
   // Saved before the digests are made: the browser may leave for the gateway first.
-  if (orderId) storeAdOrder({ orderId, lines, person: undefined });
+  if (orderId) storeAdOrder({ orderId, lines, currency, person: undefined });
   const person = await hashPerson(event.person, orderId);
-  if (orderId) storeAdOrder({ orderId, lines, person });
+  if (orderId) storeAdOrder({ orderId, lines, currency, person });
   pixel.identify(person);
-  pixel.track(name, adPayload(lines, brand), orderId);
+  pixel.track(name, adPayload(event, brand), orderId);
 }
 
 async function trackPurchase(pixel: Pixel, brand: string, { name, orderId }: Event<'Purchase'>) {
@@ -123,7 +123,7 @@ async function trackPurchase(pixel: Pixel, brand: string, { name, orderId }: Eve
   if (!order) return;
   removeSession(checkoutKey);
   pixel.identify(order.person);
-  pixel.track(name, adPayload(order.lines, brand), orderId);
+  pixel.track(name, adPayload(order, brand), orderId);
 }
 
 const adOrderKey = 'nabta.ad_order';
@@ -141,17 +141,14 @@ const adOrder = z.object({
       qty: z.int(),
     }),
   ),
+  currency: z.optional(z.string()),
   person: z.optional(z.object({ email: digest, phone_number: digest, external_id: digest })),
 });
 
 /** The last order placed with consent, for its purchase event; of its shopper digests only. */
-type AdOrder = {
-  orderId: string;
-  lines: readonly AdLine[];
-  person: AdIdentity | undefined;
-};
+type AdOrder = AdCart & { orderId: string; person: AdIdentity | undefined };
 
-function storeAdOrder({ orderId, lines, person }: AdOrder): void {
+function storeAdOrder({ orderId, lines, currency, person }: AdOrder): void {
   const savedLines = lines.map(({ id, title, price, bundle, qty }) => ({
     id,
     title,
@@ -159,13 +156,13 @@ function storeAdOrder({ orderId, lines, person }: AdOrder): void {
     bundle,
     qty,
   }));
-  writeStorage(adOrderKey, JSON.stringify({ orderId, lines: savedLines, person }));
+  writeStorage(adOrderKey, JSON.stringify({ orderId, lines: savedLines, currency, person }));
 }
 
 function readAdOrder(): AdOrder | undefined {
   try {
-    const { orderId, lines, person } = adOrder.parse(JSON.parse(readStorage(adOrderKey) ?? ''));
-    return { orderId, lines, person };
+    const order = adOrder.parse(JSON.parse(readStorage(adOrderKey) ?? ''));
+    return { ...order, currency: order.currency, person: order.person };
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { PaymentResultView } from '#app/browser/storage/payment-result.ts';
 import { readCart } from '#app/browser/storage/use-cart.ts';
-import type { AdEvent, AdLine, AdPerson } from '#domain/ad-events/ad-event.ts';
+import type { AdCart, AdEvent, AdPerson } from '#domain/ad-events/ad-event.ts';
 import type { AdSender, OrderConsent, PixelSettings } from './send-event.ts';
 
 // The ad events of a visit. The rest is loaded only where a pixel is configured, and failures are
@@ -26,33 +26,37 @@ export function trackPageView(): void {
   queueEvent({ name: 'page' });
 }
 
-type ViewedProduct = { id: number; title: string; price: number };
+type ViewedProduct = { id: number; title: string; price: number; currency: string };
 
-export function useViewContent({ id, title, price }: ViewedProduct): void {
+export function useViewContent(product: ViewedProduct): void {
   // A page that only changes its language is not viewed again.
   const trackView = useEffectEvent(() => {
-    queueEvent({ name: 'ViewContent', lines: [{ id, title, price, bundle: '1', qty: 1 }] });
+    queueEvent({ name: 'ViewContent', ...cartOf(product) });
   });
   useEffect(() => trackView(), []);
 }
 
-export function trackAddToCart({ id, title, price }: ViewedProduct, bundle = '1'): void {
-  queueEvent({ name: 'AddToCart', lines: [{ id, title, price, bundle, qty: 1 }] });
+export function trackAddToCart(product: ViewedProduct, bundle = '1'): void {
+  queueEvent({ name: 'AddToCart', ...cartOf(product, bundle) });
+}
+
+function cartOf({ id, title, price, currency }: ViewedProduct, bundle = '1'): AdCart {
+  return { lines: [{ id, title, price, bundle, qty: 1 }], currency };
 }
 
 /** `isReady`: whether there is a cart to check out. */
 export function useInitiateCheckout(isReady: boolean): void {
   useEffect(() => {
-    if (isReady) queueEvent({ name: 'InitiateCheckout', lines: cartLines() });
+    if (isReady) queueEvent({ name: 'InitiateCheckout', ...currentCart() });
   }, [isReady]);
 }
 
 export function trackPaymentInfo(person: AdPerson): void {
-  queueEvent({ name: 'AddPaymentInfo', lines: cartLines(), person });
+  queueEvent({ name: 'AddPaymentInfo', ...currentCart(), person });
 }
 
 export function trackPlacedOrder(person: AdPerson, orderId: string | undefined): void {
-  queueEvent({ name: 'PlaceAnOrder', lines: cartLines(), person, orderId });
+  queueEvent({ name: 'PlaceAnOrder', ...currentCart(), person, orderId });
 }
 
 /** Counts only the store's own result as a purchase, never the flag in the address. */
@@ -69,8 +73,9 @@ export function consentForOrder(): Promise<OrderConsent | undefined> {
   return Promise.race([consent, late]);
 }
 
-function cartLines(): readonly AdLine[] {
-  return readCart().items;
+function currentCart(): AdCart {
+  const { items, currency } = readCart();
+  return { lines: items, currency };
 }
 
 // A promise chain keeps the order: some events wait for digests, and later ones must not overtake them.

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { selectStaffName } from '../actor.server.ts';
 import { type ProductField, productFields } from '../catalog/product-texts.ts';
-import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
+import { readCurrency } from '../market.ts';
+import { type Money, money } from '../money.ts';
 import { cursorTimestamp } from '../orders/list/order-cursor.ts';
 import { asStaffRole } from '../staff/roles.ts';
 import {
@@ -224,5 +225,5 @@ function filtersIn(stored: unknown): { name: LogFilter; text: string }[] | undef
 
 function readMoney({ amount, currency }: Record<string, unknown>): Money | undefined {
   if (!Number.isSafeInteger(amount)) return undefined;
-  return money(Number(amount), isCurrency(`${currency}`) ? `${currency}` : storeCurrency);
+  return money(Number(amount), readCurrency(currency));
 }

@@ -1,8 +1,9 @@
 import { bundleSize } from '../cart/bundle.ts';
-import { storeCurrency, storeMoney, toMajorUnits } from '../money.ts';
-import type { AdLine } from './ad-event.ts';
+import { readCurrency } from '../market.ts';
+import { money, toMajorUnits } from '../money.ts';
+import type { AdCart, AdLine } from './ad-event.ts';
 
-/** `price` is that of one piece, in dollars. */
+/** `price` is that of one piece, in major units. */
 export type AdContent = {
   /** A string: the pixel rejects a number. */
   content_id: string;
@@ -14,29 +15,27 @@ export type AdContent = {
   brand: string;
 };
 
-/** `value` is the sum of price × num_items, in dollars. */
-export type AdPayload = { contents: AdContent[]; value: number; currency: typeof storeCurrency };
+/** `value` is the sum of price × num_items, in major units. */
+export type AdPayload = { contents: AdContent[]; value: number; currency: string };
 
 export const adCategory = 'Hair care';
 
-export function adPayload(lines: readonly AdLine[], brand: string): AdPayload {
-  const cents = lines.reduce((sum, line) => sum + line.price * pieces(line), 0);
+export function adPayload(cart: AdCart, brand: string): AdPayload {
+  const { lines } = cart;
+  const currency = readCurrency(cart.currency);
+  const major = (amount: number) => toMajorUnits(money(amount, currency));
   return {
-    contents: lines.map((line) => toContent(line, brand)),
-    value: toMajorUnits(storeMoney(cents)),
-    currency: storeCurrency,
-  };
-}
-
-function toContent(line: AdLine, brand: string): AdContent {
-  return {
-    content_id: String(line.id),
-    content_type: 'product',
-    content_name: line.title,
-    content_category: adCategory,
-    price: toMajorUnits(storeMoney(line.price)),
-    num_items: pieces(line),
-    brand,
+    contents: lines.map((line) => ({
+      content_id: String(line.id),
+      content_type: 'product',
+      content_name: line.title,
+      content_category: adCategory,
+      price: major(line.price),
+      num_items: pieces(line),
+      brand,
+    })),
+    value: major(lines.reduce((sum, line) => sum + line.price * pieces(line), 0)),
+    currency,
   };
 }
 

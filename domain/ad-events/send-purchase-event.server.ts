@@ -11,9 +11,9 @@ import { shopPages } from '../addresses.ts';
 import { openAttentionItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
+import { readCurrency } from '../market.ts';
 import { type Money, readStoredMoney, toMajorUnits } from '../money.ts';
-import { readCurrency } from '../orders/admin-order-row.ts';
-import { readOrderMeta } from '../orders/order-items.ts';
+import { readOrderLanguage } from '../orders/order-items.ts';
 import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { parseJson } from '../stored.ts';
 import { eraseAdIdentifiers, readAdConsent } from './ad-consent.server.ts';
@@ -172,7 +172,7 @@ function toAdPurchase(
       email: email ?? undefined,
       phone: phone ?? undefined,
       externalId: orderId,
-      language: readOrderMeta(order.meta_data).lang ?? 'en',
+      language: readOrderLanguage(order.meta_data) ?? 'en',
     },
   };
 }

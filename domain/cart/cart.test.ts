@@ -9,6 +9,7 @@ import {
   emptyCart,
   increment,
   removeItem,
+  restoreItem,
 } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
@@ -18,13 +19,34 @@ const product = (id: number, price = 3400) => ({
   description: 'Good for hair',
   image: '/x.webp',
   price,
+  currency: 'USD',
 });
 
 test('an item added to the cart is appended with quantity one', () => {
   const cart = addItem(emptyCart, product(2), '3');
-  expect(cart.items).toEqual([
-    { ...product(2), key: '2-3', bundle: '3', qty: 1, totalPrice: 3 * 3400 },
-  ]);
+  const { currency, ...sold } = product(2);
+  expect(cart).toEqual({
+    items: [{ ...sold, key: '2-3', bundle: '3', qty: 1, totalPrice: 3 * 3400 }],
+    currency,
+  });
+});
+
+test('an item in another currency starts a new cart, so that no sum has two', () => {
+  const dollars = addItem(addItem(emptyCart, product(1)), product(2));
+  const riyals = addItem(dollars, { ...product(2, 12_750), currency: 'SAR' });
+  expect(riyals).toMatchObject({ items: [{ id: 2, qty: 1, price: 12_750 }], currency: 'SAR' });
+  expect(cartTotal(riyals)).toBe(12_750);
+});
+
+test('a removed item returns to its place, unless the cart has another currency by then', () => {
+  const cart = addItem(addItem(emptyCart, product(1)), product(2));
+  const [item] = cart.items;
+  if (!item) throw new Error('the cart is empty');
+  const removed = { item, currency: 'USD' };
+  expect(restoreItem(removeItem(cart, item.key), removed, 0)).toEqual(cart);
+  expect(restoreItem(emptyCart, removed, 0)).toEqual({ items: [item], currency: 'USD' });
+  const riyals = addItem(emptyCart, { ...product(2, 12_750), currency: 'SAR' });
+  expect(restoreItem(riyals, removed, 0)).toBe(riyals);
 });
 
 test('a bundle has one unit by default', () => {

@@ -1,7 +1,7 @@
 import { bundleSize } from './bundle.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
-/** `price` is the unit price in cents. */
+/** `price` is the unit price in minor units of the cart's currency. */
 export type CartItem = {
   /** Product id and bundle joined by a dash: "2-3" is three pieces of product 2. */
   key: string;
@@ -12,23 +12,32 @@ export type CartItem = {
   price: number;
   bundle: string;
   qty: number;
-  /** price × bundle × qty, in cents. */
+  /** price × bundle × qty, in minor units. */
   totalPrice: number;
 };
 
-export type Cart = { items: readonly CartItem[] };
+export type Cart = {
+  items: readonly CartItem[];
+  /** Currency of all prices in it. An empty cart needs none. */
+  currency?: string | undefined;
+};
 
-export type CartProduct = Pick<CartItem, 'id' | 'title' | 'description' | 'image' | 'price'>;
+export type CartProduct = Pick<CartItem, 'id' | 'title' | 'description' | 'image' | 'price'> & {
+  currency: string;
+};
 
 export const emptyCart: Cart = { items: [] };
 
+/** Two currencies do not mix: a product of another one starts a new cart. */
 export function addItem(cart: Cart, product: CartProduct, bundle = '1'): Cart {
-  const key = cartItemKey(product.id, bundle);
-  if (cart.items.some((item) => item.key === key)) return increment(cart, key);
-  if (cart.items.length >= maxLines) return cart;
-  const { id, title, description, image, price } = product;
+  const { currency, ...sold } = product;
+  const items = cart.currency === currency ? cart.items : [];
+  const key = cartItemKey(sold.id, bundle);
+  if (items.some((item) => item.key === key)) return increment(cart, key);
+  if (items.length >= maxLines) return cart;
+  const { id, title, description, image, price } = sold;
   const item = { key, id, title, description, image, price, bundle, qty: 1, totalPrice: 0 };
-  return { items: [...cart.items, withLinePrice(item)] };
+  return { items: [...items, withLinePrice(item)], currency };
 }
 
 export function increment(cart: Cart, key: string): Cart {
@@ -40,19 +49,23 @@ export function decrement(cart: Cart, key: string): Cart {
 }
 
 export function removeItem(cart: Cart, key: string): Cart {
-  return { items: cart.items.filter((item) => item.key !== key) };
+  return { ...cart, items: cart.items.filter((item) => item.key !== key) };
 }
 
-export function restoreItem(cart: Cart, item: CartItem, at: number): Cart {
+export type RemovedItem = { item: CartItem; currency: Cart['currency'] };
+
+export function restoreItem(cart: Cart, { item, currency }: RemovedItem, at: number): Cart {
   const isThere = cart.items.some(({ key }) => key === item.key);
-  if (isThere || cart.items.length >= maxLines) return cart;
-  return { items: [...cart.items.slice(0, at), item, ...cart.items.slice(at)] };
+  const isMixed = cart.items.length > 0 && cart.currency !== currency;
+  if (isThere || isMixed || cart.items.length >= maxLines) return cart;
+  return { items: [...cart.items.slice(0, at), item, ...cart.items.slice(at)], currency };
 }
 
 export function cartItemKey(productId: number, bundle: string): string {
   return `${productId}-${bundle}`;
 }
 
+/** In minor units of the cart's currency. */
 export function cartTotal(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.totalPrice, 0);
 }
@@ -67,6 +80,7 @@ export function withLinePrice(item: CartItem): CartItem {
 
 function changeQuantity(cart: Cart, key: string, change: (qty: number) => number): Cart {
   return {
+    ...cart,
     items: cart.items.map((item) =>
       item.key === key ? withLinePrice({ ...item, qty: change(item.qty) }) : item,
     ),

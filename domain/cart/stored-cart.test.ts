@@ -5,7 +5,8 @@ import { addItem, cartTotal, emptyCart, increment } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 import { parseCart, serializeCart } from './stored-cart.ts';
 
-const product = { id: 2, title: 'Root Serum', description: '', image: '/a.webp', price: 3400 };
+const texts = { id: 2, title: 'Root Serum', description: '', image: '/a.webp' };
+const product = { ...texts, price: 3400, currency: 'USD' };
 const cart = increment(addItem(emptyCart, product, '3'), '2-3');
 const [line] = cart.items;
 const stored = (items: unknown, version: unknown = 1) => JSON.stringify({ version, items });
@@ -30,6 +31,43 @@ test('a stored cart is dropped when it was not changed for a season', () => {
   }
 });
 
+describe('a stored cart', () => {
+  test('in dollars has the text of earlier releases', () => {
+    vi.useFakeTimers({ now: 1 });
+    try {
+      const { items } = cart;
+      expect(serializeCart(cart)).toBe(JSON.stringify({ version: 1, at: 1, items }));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each(['SAR', 'KWD', 'AED'])('in %s is the same after a reload', (currency) => {
+    const other = addItem(emptyCart, { ...product, price: 12_750, currency }, '2');
+    expect(parseCart(serializeCart(other))).toEqual(other);
+  });
+
+  test('in another currency is dropped by a tab of an earlier release', () => {
+    const riyals = addItem(emptyCart, { ...product, price: 12_750, currency: 'SAR' });
+    expect(parseInEarlierReleases(serializeCart(riyals))).toEqual([]);
+    expect(parseInEarlierReleases(serializeCart(cart))).toEqual(cart.items);
+  });
+
+  test.each([undefined, 7, 'sar', 'SARS', '', null])(
+    'in the currency %j is dropped instead of read as dollars',
+    (currency) => {
+      const text = JSON.stringify({ version: 2, currency, items: [line] });
+      expect(parseCart(text)).toEqual(emptyCart);
+    },
+  );
+});
+
+/** The condition of releases that know dollars only (0.7 and before). */
+function parseInEarlierReleases(text: string): unknown[] {
+  const stored = JSON.parse(text);
+  return stored.version !== 1 || !Array.isArray(stored.items) ? [] : stored.items;
+}
+
 describe('an unreadable cart is dropped', () => {
   test.each([
     ['no storage at all', null],
@@ -38,7 +76,8 @@ describe('an unreadable cart is dropped', () => {
     ['a list', '[1, 2]'],
     ['null', 'null'],
     ['a number', '7'],
-    ['another version', stored([line], 2)],
+    ['a version of a later release', stored([line], 3)],
+    ['version 2 without a currency', stored([line], 2)],
     ['a version as text', stored([line], '1')],
     ['no version', JSON.stringify({ items: [line] })],
     ['items that are no list', stored({ 0: line })],

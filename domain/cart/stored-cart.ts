@@ -1,3 +1,5 @@
+import { readCurrency, storeCurrency } from '../market.ts';
+import { isCurrency } from '../money.ts';
 import { retentionDays } from '../retention.ts';
 import { fieldsOf, parseJson } from '../stored.ts';
 import { bundles } from './bundle.ts';
@@ -6,11 +8,17 @@ import { maxLines, maxQuantity } from './limits.ts';
 
 // Parsed without a schema library, which would weigh more: every page of the shop loads this.
 
-// Version of the stored shape; a cart of another version is dropped.
-const version = 1;
-
-export function serializeCart(cart: Cart): string {
-  return JSON.stringify({ version, at: Date.now(), items: cart.items });
+/**
+ * Serializes a cart in dollars as version 1, which is all that earlier releases read. A tab of theirs drops
+ * version 2 instead of reading halalas as cents.
+ */
+export function serializeCart({ items, currency }: Cart): string {
+  const shape = { at: Date.now(), items };
+  return JSON.stringify(
+    readCurrency(currency) === storeCurrency
+      ? { version: 1, ...shape }
+      : { version: 2, currency, ...shape },
+  );
 }
 
 /**
@@ -19,15 +27,23 @@ export function serializeCart(cart: Cart): string {
  */
 export function parseCart(text: string | null): Cart {
   const stored = fieldsOf(text === null ? undefined : parseJson(text));
-  if (stored.version !== version || !Array.isArray(stored.items) || isOld(stored.at))
-    return emptyCart;
+  const currency = currencyIn(stored);
+  if (!currency || !Array.isArray(stored.items) || isOld(stored.at)) return emptyCart;
   const items = new Map<string, CartItem>();
   for (const line of stored.items) {
     if (items.size === maxLines) break;
     const item = readItem(line);
     if (item && !items.has(item.key)) items.set(item.key, item);
   }
-  return { items: [...items.values()] };
+  return { items: [...items.values()], currency };
+}
+
+/** Undefined for a version that this release does not know. */
+function currencyIn({ version, currency }: Record<string, unknown>): string | undefined {
+  if (version === 1) return storeCurrency;
+  return version === 2 && typeof currency === 'string' && isCurrency(currency)
+    ? currency
+    : undefined;
 }
 
 const ttlMs = retentionDays.cart * 24 * 3_600_000;
@@ -42,13 +58,13 @@ function readItem(stored: unknown): CartItem | undefined {
   const bundle = bundles.find((one) => one === typed);
   if (!isIntegerBetween(id, 1, Number.MAX_SAFE_INTEGER) || !isText(title, 500)) return undefined;
   if (!isText(description, 2000) || !isText(image, 500)) return undefined;
-  if (!isIntegerBetween(price, 0, maxCents) || !bundle || !isIntegerBetween(qty, 1, maxQuantity))
+  if (!isIntegerBetween(price, 0, maxPrice) || !bundle || !isIntegerBetween(qty, 1, maxQuantity))
     return undefined;
   const item = { id, title, description, image, price, bundle, qty };
   return withLinePrice({ ...item, key: cartItemKey(id, bundle), totalPrice: 0 });
 }
 
-const maxCents = 100_000_000;
+const maxPrice = 100_000_000;
 
 function isText(value: unknown, maxLength: number): value is string {
   return typeof value === 'string' && value.length <= maxLength;

@@ -1,6 +1,5 @@
 import type { Db, ProductRow } from '#database/schema.ts';
 import { versionOfTexts } from '../edited-fields.server.ts';
-import { fromDecimal, storeCurrency } from '../money.ts';
 import { hiddenOnHomeId, toProductImage } from './product.ts';
 import { findProductDraft } from './product-drafts.server.ts';
 import { findLastChanges, listProductEvents } from './product-events.server.ts';
@@ -13,6 +12,7 @@ import {
   listPictureRows,
   selectProductsWithFirstPicture,
 } from './products.server.ts';
+import { readStorePrice } from './typed-price.ts';
 
 /** `price` is in cents. */
 export async function listAdminProducts(db: Db) {
@@ -29,7 +29,7 @@ export async function listAdminProducts(db: Db) {
     return {
       id: row.id,
       titles: { en: row.title_en?.trim() ?? '', ar: row.title_ar?.trim() ?? '' },
-      price: fromDecimal(row.price, storeCurrency).amount,
+      price: readStorePrice(row.price).amount,
       image: toProductImage(row.image_path, focalPointOf(row)),
       isActive: row.is_active,
       visibleOn: placeOf(row),

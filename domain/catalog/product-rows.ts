@@ -1,5 +1,5 @@
 import type { PictureRow, ProductRow } from '#database/schema.ts';
-import { fromDecimal, storeCurrency, toDecimal } from '../money.ts';
+import { toDecimal } from '../money.ts';
 import { asPiece } from './piece.ts';
 import { joinPictures, picturesOf, splitPictures } from './product-pictures.ts';
 import {
@@ -8,6 +8,7 @@ import {
   sectionFields,
   splitFeatures,
 } from './product-texts.ts';
+import { readStorePrice } from './typed-price.ts';
 
 export function toProductTexts(row: ProductRow, pictures: PictureRow[]): ProductTexts {
   const sections = sectionFields.map((field) => [field, row[field] ?? '']);
@@ -19,7 +20,7 @@ export function toProductTexts(row: ProductRow, pictures: PictureRow[]): Product
     desc_ar: row.desc_ar ?? '',
     long_desc_en: row.long_desc_en ?? '',
     long_desc_ar: row.long_desc_ar ?? '',
-    price: toDecimal(fromDecimal(row.price, storeCurrency)),
+    price: toDecimal(readStorePrice(row.price)),
     pictures: joinPictures(picturesOf(row, pictures)),
     is_active: `${row.is_active}`,
     features_en: row.features_en?.join('\n') ?? '',

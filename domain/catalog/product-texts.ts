@@ -1,6 +1,7 @@
 import { type FieldChange, fieldChangesBetween, normalizeText } from '../edited-fields.ts';
 import { type Language, westernDigits } from '../language.ts';
-import { storeMoney, toDecimal } from '../money.ts';
+import { storeMoney } from '../market.ts';
+import { toDecimal } from '../money.ts';
 import { normalizePictures } from './product-pictures.ts';
 import { readTypedPrice } from './typed-price.ts';
 

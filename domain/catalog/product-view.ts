@@ -1,7 +1,6 @@
 import type { PictureRow, ProductRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { safeHtml } from '../markdown.ts';
-import { fromDecimal, storeCurrency } from '../money.ts';
 import { isClinicalClaim } from './clinical-claim.ts';
 import { asPiece } from './piece.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { focalPointOf, picturesOf, splitPictures } from './product-pictures.ts';
 import { hasOwnFeatures } from './product-rows.ts';
 import type { ProductSection } from './product-texts.ts';
+import { readStorePrice } from './typed-price.ts';
 
 type CardColumn =
   | 'id'
@@ -43,7 +43,7 @@ export function toProduct(row: CardRow, language: Language): Product {
     id: row.id,
     title: pickTranslation(language, { ar: row.title_ar, en: row.title_en }),
     description: pickTranslation(language, { ar: row.desc_ar, en: row.desc_en }),
-    price: fromDecimal(row.price, storeCurrency).amount,
+    price: readStorePrice(row.price).amount,
     image: toProductImage(row.image_path, focalPointOf(row)),
     hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
     piece: asPiece(row.piece),

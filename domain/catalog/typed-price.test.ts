@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { storeMoney, toDecimal } from '../money.ts';
+import { storeMoney } from '../market.ts';
+import { toDecimal } from '../money.ts';
 import { findPriceQuestion, priceLimits, readTypedPrice } from './typed-price.ts';
 
 describe('a typed price is read', () => {

@@ -1,4 +1,5 @@
-import { fromDecimal, storeCurrency } from '../money.ts';
+import { storeCurrency } from '../market.ts';
+import { fromDecimal, type Money } from '../money.ts';
 import { parseTypedDecimal } from '../typed-money.ts';
 
 /** Limits in cents. They catch typing errors: a price of zero, or one a hundred times too high. */
@@ -9,11 +10,16 @@ export type TypedPrice =
   | { cents: number; problem?: undefined }
   | { cents?: undefined; problem: PriceProblem };
 
+/** Reads the price of a product's row, which is in dollars. Throws RangeError when it is not an amount. */
+export function readStorePrice(decimal: string): Money {
+  return fromDecimal(decimal, storeCurrency);
+}
+
 export function readTypedPrice(typed: string): TypedPrice {
   const decimal = parseTypedDecimal(typed, storeCurrency);
   if (decimal === undefined) return { problem: 'price_shape' };
   if (decimal.length > 12) return { problem: 'price_high' };
-  const cents = fromDecimal(decimal, storeCurrency).amount;
+  const cents = readStorePrice(decimal).amount;
   if (cents < priceLimits.min) return { problem: 'price_low' };
   return cents > priceLimits.max ? { problem: 'price_high' } : { cents };
 }

@@ -178,7 +178,7 @@ function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
   };
 }
 
-/** Returns the spec's shape of an item (amounts in dollars), with the server's own fields added. */
+/** Returns the spec's shape of an item (amounts in major units), with the server's own fields added. */
 function toStoredItem({ id, title, titles, bundle, qty, price, lineTotal, piece }: PricedLine) {
   const line = {
     id,

@@ -8,7 +8,8 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { asPiece } from '../catalog/piece.ts';
 import { pickTranslation } from '../catalog/product.ts';
-import { compare, fromDecimal, storeCurrency, toMajorUnits } from '../money.ts';
+import { readStorePrice } from '../catalog/typed-price.ts';
+import { toMajorUnits } from '../money.ts';
 import {
   recordIgnoredDetails,
   updateShippingFromCheckout,
@@ -244,7 +245,7 @@ function requireExpectedTotal(
     products.map(({ id, price, piece, ...title }) => [
       id,
       {
-        price: fromDecimal(price, storeCurrency).amount,
+        price: readStorePrice(price),
         title: pickTranslation(lang, title),
         titles: { en: title.en?.trim() || undefined, ar: title.ar?.trim() || undefined },
         piece: asPiece(piece),
@@ -253,7 +254,7 @@ function requireExpectedTotal(
   );
   const lines = priceLines(requested, prices);
   const total = totalOf(lines);
-  if (!expectedTotal || compare(total, expectedTotal) !== 0) {
+  if (total.amount !== expectedTotal?.amount || total.currency !== expectedTotal.currency) {
     throw new PurchaseError('price_changed', 'total', { total: toMajorUnits(total) });
   }
   return lines;

@@ -6,14 +6,15 @@ import { bundles } from '../cart/bundle.ts';
 import { cartTotal, withLinePrice } from '../cart/cart.ts';
 import { maxLines, maxQuantity } from '../cart/limits.ts';
 import { priceLimits } from '../catalog/typed-price.ts';
-import { storeMoney } from '../money.ts';
+import { storeMoney } from '../market.ts';
+import { fromMajorUnits, money, sum, toDecimal, toMajorUnits } from '../money.ts';
 import { priceLines, totalOf } from './price-lines.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart, hashOfPurchase } from './request-hash.server.ts';
 
 const prices = new Map([
-  [1, { price: 3900, title: 'Spray' }],
-  [7, { price: 2950, title: 'Travel Set' }],
+  [1, { price: storeMoney(3900), title: 'Spray' }],
+  [7, { price: storeMoney(2950), title: 'Travel Set' }],
 ]);
 
 test('a line costs unit price times units times quantity', () => {
@@ -39,22 +40,33 @@ test('an inactive product is reported with the field of its line', () => {
   );
 });
 
-const catalogue = fc
-  .uniqueArray(fc.record({ id: fc.nat(), price: fc.integer(atMost(priceLimits.max)) }), {
-    selector: ({ id }) => id,
-    minLength: 1,
-    maxLength: 12,
-  })
-  .map((products) => new Map(products.map(({ id, price }) => [id, { price, title: `${id}` }])));
+const currencies = ['USD', 'AED', 'SAR', 'KWD', 'BHD', 'OMR', 'QAR'] as const;
 
-const cartAndPrices = catalogue.chain((sold) => {
-  const line = fc.record({
-    id: fc.constantFrom(...sold.keys()),
-    bundle: fc.constantFrom(...bundles),
-    qty: fc.integer(atMost(maxQuantity)),
+const catalogueIn = (currency: string) =>
+  fc
+    .uniqueArray(fc.record({ id: fc.nat(), price: fc.integer(atMost(priceLimits.max)) }), {
+      selector: ({ id }) => id,
+      minLength: 1,
+      maxLength: 12,
+    })
+    .map(
+      (products) =>
+        new Map(
+          products.map(({ id, price }) => [id, { price: money(price, currency), title: `${id}` }]),
+        ),
+    );
+
+const cartIn = (currency: string) =>
+  catalogueIn(currency).chain((sold) => {
+    const line = fc.record({
+      id: fc.constantFrom(...sold.keys()),
+      bundle: fc.constantFrom(...bundles),
+      qty: fc.integer(atMost(maxQuantity)),
+    });
+    return fc.tuple(fc.constant(sold), fc.array(line, { minLength: 1, maxLength: maxLines }));
   });
-  return fc.tuple(fc.constant(sold), fc.array(line, { minLength: 1, maxLength: maxLines }));
-});
+
+const cartAndPrices = fc.constantFrom(...currencies).chain(cartIn);
 
 function atMost(max: number) {
   return { min: 1, max };
@@ -63,11 +75,11 @@ function atMost(max: number) {
 test('the total of priced lines is their sum to the cent, in any order', () => {
   fc.assert(
     fc.property(cartAndPrices, ([sold, lines]) => {
-      const sum = lines.reduce((all, { id, bundle, qty }) => {
-        return all + BigInt(sold.get(id)?.price ?? 0) * BigInt(bundle) * BigInt(qty);
+      const exact = lines.reduce((all, { id, bundle, qty }) => {
+        return all + BigInt(sold.get(id)?.price.amount ?? 0) * BigInt(bundle) * BigInt(qty);
       }, 0n);
       const priced = priceLines(lines, sold);
-      expect(BigInt(totalOf(priced).amount)).toBe(sum);
+      expect(BigInt(totalOf(priced).amount)).toBe(exact);
       expect(totalOf(priced)).toEqual(totalOf(priced.toReversed()));
       expect(priced.map(({ id, bundle, qty }) => ({ id, bundle, qty }))).toEqual(lines);
     }),
@@ -79,10 +91,40 @@ test('the server calculates the total that the cart displayed', () => {
     fc.property(cartAndPrices, ([sold, lines]) => {
       const texts = { key: '', title: '', description: '', image: '', totalPrice: 0 };
       const items = lines.map((line) =>
-        withLinePrice({ ...texts, ...line, price: sold.get(line.id)?.price ?? 0 }),
+        withLinePrice({ ...texts, ...line, price: sold.get(line.id)?.price.amount ?? 0 }),
       );
       expect(cartTotal({ items })).toBe(totalOf(priceLines(lines, sold)).amount);
     }),
+  );
+});
+
+test('a cart in two currencies has no total, nor has one without lines', () => {
+  const mixed = new Map([...prices, [9, { price: money(3900, 'SAR'), title: 'Oil' }]]);
+  const lines = [1, 9].map((id) => ({ id, bundle: '1', qty: 1 }));
+  expect(() => totalOf(priceLines(lines, mixed))).toThrow(RangeError);
+  expect(() => totalOf([])).toThrow(RangeError);
+});
+
+test.each(currencies)('a cart in %s is exact from the browser to the stored order', (currency) => {
+  fc.assert(
+    fc.property(cartIn(currency), ([sold, lines]) => {
+      const priced = priceLines(lines, sold);
+      const total = totalOf(priced);
+      // The request, its JSON and the stored items have major units.
+      const sent = JSON.parse(JSON.stringify({ total: toMajorUnits(total) })).total;
+      expect(fromMajorUnits(sent, currency)).toEqual(total);
+      expect(`${sent}`).toBe(`${Number(toDecimal(total))}`);
+      const stored = priced.map(({ lineTotal }) =>
+        fromMajorUnits(toMajorUnits(lineTotal), currency),
+      );
+      expect(
+        sum(
+          currency,
+          stored.filter((one) => one !== undefined),
+        ),
+      ).toEqual(total);
+    }),
+    { numRuns: 2000 },
   );
 });
 
@@ -105,7 +147,7 @@ test('the most expensive cart fits into an order', () => {
     bundle: '3',
     qty: maxQuantity,
   }));
-  const dearest = new Map([[1, { price: priceLimits.max, title: 'Gold' }]]);
+  const dearest = new Map([[1, { price: storeMoney(priceLimits.max), title: 'Gold' }]]);
   // numeric(12, 2)
   expect(totalOf(priceLines(fullCart, dearest)).amount).toBeLessThan(10 ** 12);
 });
@@ -123,6 +165,7 @@ test('the cart hash is equal for the same lines, total and email in any order an
   expect(hashOfCart(same)).toBe(hashOfCart(purchase));
   const others = [
     { ...purchase, expectedTotal: storeMoney(2) },
+    { ...purchase, expectedTotal: money(1, 'SAR') },
     { ...purchase, email: 'eve@example.com' },
     { ...purchase, lines: purchase.lines.slice(1) },
   ];

@@ -1,7 +1,7 @@
 import { bundleSize } from '../cart/bundle.ts';
 import type { Piece } from '../catalog/piece.ts';
 import type { Language } from '../language.ts';
-import { multiply, type StoreMoney, storeCurrency, storeMoney, sum } from '../money.ts';
+import { add, type Money, multiply } from '../money.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** The only part of a cart that the server trusts. */
@@ -11,13 +11,13 @@ export type PricedLine = RequestedLine & {
   title: string;
   titles: Partial<Record<Language, string>> | undefined;
   piece: Piece | undefined;
-  price: StoreMoney;
-  lineTotal: StoreMoney;
+  price: Money;
+  lineTotal: Money;
 };
 
 export type Prices = ReadonlyMap<
   number,
-  Pick<PricedLine, 'title'> & Partial<Pick<PricedLine, 'titles' | 'piece'>> & { price: number }
+  Pick<PricedLine, 'title'> & Partial<Pick<PricedLine, 'titles' | 'piece'>> & { price: Money }
 >;
 
 /** Prices the lines from the catalogue. Throws PurchaseError for a product that is not sold. */
@@ -25,16 +25,16 @@ export function priceLines(lines: readonly RequestedLine[], prices: Prices): Pri
   return lines.map((line, at) => {
     const product = prices.get(line.id);
     if (!product) throw new PurchaseError('product_not_sold', `meta_data.items.${at}.id`);
-    const price = storeMoney(product.price);
+    const { price } = product;
     const lineTotal = multiply(price, bundleSize(line.bundle) * line.qty);
     const { title, titles, piece } = product;
     return { ...line, title, titles, piece, price, lineTotal };
   });
 }
 
-export function totalOf(lines: readonly PricedLine[]): StoreMoney {
-  return sum(
-    storeCurrency,
-    lines.map((line) => line.lineTotal),
-  );
+/** Throws RangeError for no lines, and for lines in two currencies. */
+export function totalOf(lines: readonly PricedLine[]): Money {
+  const [first, ...others] = lines.map((line) => line.lineTotal);
+  if (!first) throw new RangeError('no lines to sum');
+  return others.reduce((total, one) => add(total, one), first);
 }

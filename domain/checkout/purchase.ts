@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts';
-import type { StoreMoney } from '../money.ts';
+import type { Money } from '../money.ts';
 import type { ShopperDetails } from '../orders/shopper-fields.ts';
 import type { RequestedLine } from './price-lines.ts';
 
@@ -7,6 +7,6 @@ import type { RequestedLine } from './price-lines.ts';
 export type Purchase = ShopperDetails & {
   lines: RequestedLine[];
   /** Undefined when the value is not an amount. */
-  expectedTotal: StoreMoney | undefined;
+  expectedTotal: Money | undefined;
   lang: Language;
 };

@@ -2,21 +2,20 @@ import { expect, test } from 'vitest';
 import { addItem, emptyCart } from '../cart/cart.ts';
 import { repriceCart } from './reprice.ts';
 
-const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1400 };
-const oil = { id: 9, title: 'Oil', description: '', image: '', price: 2000 };
+const texts = { description: '', image: '', currency: 'USD' };
+const comb = { ...texts, id: 8, title: 'Comb', price: 1400 };
+const oil = { ...texts, id: 9, title: 'Oil', price: 2000 };
 const cart = addItem(addItem(emptyCart, comb, '3'), oil);
 
 test('a cart at current prices stays unchanged', () => {
-  const repriced = repriceCart(cart, [comb, oil]);
+  const repriced = repriceCart(cart, [comb, oil], 'USD');
   expect(repriced).toEqual({ cart, changes: [] });
   expect(repriced.cart).toBe(cart);
 });
 
 test('a new price in a cart applies to the whole line and is reported with the catalogue title', () => {
-  const { cart: repriced, changes } = repriceCart(cart, [
-    { ...comb, title: 'مشط', price: 1500 },
-    oil,
-  ]);
+  const products = [{ ...comb, title: 'مشط', price: 1500 }, oil];
+  const { cart: repriced, changes } = repriceCart(cart, products, 'USD');
   expect(repriced.items[0]).toMatchObject({ price: 1500, totalPrice: 4500 });
   expect(changes).toEqual([
     { kind: 'price', key: '8-3', title: 'مشط', oldPrice: 1400, newPrice: 1500 },
@@ -24,9 +23,8 @@ test('a new price in a cart applies to the whole line and is reported with the c
 });
 
 test('a product in several bundles of a cart is reported once', () => {
-  const { cart: repriced, changes } = repriceCart(addItem(cart, comb, '1'), [
-    { ...comb, price: 1500 },
-  ]);
+  const products = [{ ...comb, price: 1500 }];
+  const { cart: repriced, changes } = repriceCart(addItem(cart, comb, '1'), products, 'USD');
   expect(changes.map(({ kind, title }) => [kind, title])).toEqual([
     ['price', 'Comb'],
     ['gone', 'Oil'],
@@ -35,9 +33,22 @@ test('a product in several bundles of a cart is reported once', () => {
 });
 
 test('inactive products are removed from a cart until it is empty', () => {
-  expect(repriceCart(cart, [comb])).toMatchObject({
+  expect(repriceCart(cart, [comb], 'USD')).toMatchObject({
     cart: { items: [{ id: 8 }] },
     changes: [{ kind: 'gone', key: '9-1', title: 'Oil' }],
   });
-  expect(repriceCart(cart, []).cart).toEqual(emptyCart);
+  expect(repriceCart(cart, [], 'USD').cart.items).toEqual([]);
+});
+
+test('a cart of another currency is repriced in one step, and only missing products are reported', () => {
+  const riyals = [{ ...comb, price: 5250 }];
+  const { cart: repriced, changes } = repriceCart(cart, riyals, 'SAR');
+  expect(repriced).toMatchObject({
+    items: [{ id: 8, price: 5250, totalPrice: 15_750 }],
+    currency: 'SAR',
+  });
+  expect(changes).toEqual([{ kind: 'gone', key: '9-1', title: 'Oil' }]);
+  const equal = repriceCart(cart, [comb, oil], 'SAR');
+  expect(equal).toMatchObject({ cart: { currency: 'SAR' }, changes: [] });
+  expect(repriceCart(emptyCart, riyals, 'SAR').cart).toBe(emptyCart);
 });

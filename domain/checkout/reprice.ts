@@ -4,25 +4,29 @@ export type CartChange =
   | { kind: 'price'; key: string; title: string; oldPrice: number; newPrice: number }
   | { kind: 'gone'; key: string; title: string };
 
-/** `price` in cents. */
+/** `price` in minor units. */
 export type SoldProduct = { id: number; title: string; price: number };
 
 /**
- * Returns the cart at current prices, without products that are no longer sold. Returns the same object if
- * nothing changes.
+ * Returns the cart at current prices in `currency`, without products that are not sold. Returns the same object
+ * if nothing changes. In another currency all prices are new, and only products that are gone are reported.
  */
 export function repriceCart(
   cart: Cart,
   products: readonly SoldProduct[],
+  currency: string,
 ): { cart: Cart; changes: CartChange[] } {
   const sold = new Map(products.map((product) => [product.id, product]));
-  const changes = oncePerProduct(cart.items).flatMap((item) => changeOf(item, sold.get(item.id)));
-  if (changes.length === 0) return { cart, changes };
+  const isSameCurrency = cart.currency === currency || cart.items.length === 0;
+  const changes = oncePerProduct(cart.items)
+    .flatMap((item) => changeOf(item, sold.get(item.id)))
+    .filter(({ kind }) => kind === 'gone' || isSameCurrency);
+  if (changes.length === 0 && isSameCurrency) return { cart, changes };
   const items = cart.items.flatMap((item) => {
     const product = sold.get(item.id);
     return product ? [withLinePrice({ ...item, price: product.price })] : [];
   });
-  return { cart: { items }, changes };
+  return { cart: { items, currency }, changes };
 }
 
 // A product with several bundles in the cart has changed once.

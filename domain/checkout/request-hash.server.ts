@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { storeCurrency } from '../money.ts';
+import { currencyOf } from '../market.ts';
 import type { Purchase } from './purchase.ts';
 
 /** Returns equal hashes for equal purchases: distinguishes a repeat from a reused key. */
@@ -8,16 +8,18 @@ export function hashOfPurchase({ lines, expectedTotal, lang, ...details }: Purch
   return sha256({ lines, ...hashed(expectedTotal), ...others, lang, firstName, lastName });
 }
 
-/** Hashes the fields that must be equal in a new attempt: lines, total and email. */
+/** Hashes the fields that must be equal in a new attempt: lines, total with its currency, and email. */
 export function hashOfCart({ lines, expectedTotal, email }: Purchase): string {
   const sorted = [...lines].sort((a, b) => a.id - b.id || a.bundle.localeCompare(b.bundle));
   const plain = sorted.map(({ id, bundle, qty }) => [id, bundle, qty]);
-  return sha256([plain, hashed(expectedTotal).shownTotal, email.toLowerCase()]);
+  const { shownTotal, currency } = hashed(expectedTotal);
+  const others = currency === currencyOf(undefined) ? [] : [currency];
+  return sha256([plain, shownTotal, email.toLowerCase(), ...others]);
 }
 
 // Must not change: orders store it, and hashes of earlier releases must still match.
 function hashed(total: Purchase['expectedTotal']) {
-  return { shownTotal: total?.amount ?? null, currency: storeCurrency };
+  return { shownTotal: total?.amount ?? null, currency: total?.currency ?? currencyOf(undefined) };
 }
 
 function sha256(value: unknown): string {

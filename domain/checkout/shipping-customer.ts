@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { type Language, languages } from '../language.ts';
-import { storeCurrency } from '../money.ts';
+import { readCurrency } from '../market.ts';
 import { eachField, shopperFields } from '../orders/shopper-fields.ts';
 import { parseStored } from '../stored.ts';
 import { joinDialCode, type SavedShipping, typedFields } from './shipping.ts';
 
 export type Customer = z.infer<typeof storedCustomer>;
 
-export function toCustomer(saved: SavedShipping, language: Language): Customer {
+export function toCustomer(saved: SavedShipping, language: Language, currency: string): Customer {
   const { formData, selectedCountry: country, selectedCountryCode: dialCode } = saved;
   const typed = eachField(typedFields, (field) => formData[field].trim());
   return {
@@ -16,7 +16,7 @@ export function toCustomer(saved: SavedShipping, language: Language): Customer {
     country,
     postcode: '00000',
     billing_address: typed.address,
-    currency: storeCurrency,
+    currency,
     _country_code: dialCode,
     _raw_phone: formData.phone,
     _state: '',
@@ -31,7 +31,7 @@ const storedCustomer = z.object({
   ...eachField(shopperFields, () => filled),
   postcode: z.catch(z.literal('00000'), '00000'),
   billing_address: z.catch(z.string(), ''),
-  currency: z.catch(z.literal(storeCurrency), storeCurrency),
+  currency: z.pipe(z.unknown(), z.transform(readCurrency)),
   _country_code: z.catch(z.string(), ''),
   _raw_phone: z.catch(z.string(), ''),
   _state: z.catch(z.literal(''), ''),

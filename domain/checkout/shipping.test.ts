@@ -47,7 +47,7 @@ describe('saved shipping details', () => {
 });
 
 describe('the saved customer record', () => {
-  const customer = toCustomer(saved, 'ar');
+  const customer = toCustomer(saved, 'ar', 'USD');
 
   test('has the fields of the spec', () => {
     expect(customer).toEqual({

@@ -3,8 +3,9 @@ import type { Db } from '#database/schema.ts';
 import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
+import { readCurrency } from '../market.ts';
 import { decimalsOf, type Money, money, readStoredMoney, toDecimal } from '../money.ts';
-import { readCurrency, trimmedOrNull } from '../orders/admin-order-row.ts';
+import { trimmedOrNull } from '../orders/admin-order-row.ts';
 import { type AdminOrdersQuery, listAdminOrders } from '../orders/list/admin-orders.server.ts';
 import { type ItemNames, namesOf, readCurrentNames } from '../orders/list/item-names.ts';
 import { createdUs, isOlderThan } from '../orders/list/order-cursor.server.ts';
@@ -250,10 +251,10 @@ async function readExtras(db: Db, ids: string[]) {
     .execute();
   const refunds = await db
     .selectFrom('refunds')
-    .select(({ fn }) => ['order_id', fn.sum<string>('amount').as('amount')])
+    .select(({ fn }) => ['order_id', 'currency', fn.sum<string>('amount').as('amount')])
     .where('order_id', 'in', ids)
     .where('state', '=', 'done')
-    .groupBy('order_id')
+    .groupBy(['order_id', 'currency'])
     .execute();
   const payments = await db
     .selectFrom('payments')
@@ -266,7 +267,9 @@ async function readExtras(db: Db, ids: string[]) {
     .execute();
   return {
     lines: Map.groupBy(lines, ({ order_id }) => order_id),
-    refunds: new Map(refunds.map(({ order_id, amount }) => [order_id, amount])),
+    refunds: new Map(
+      refunds.map(({ order_id, currency, amount }) => [`${order_id} ${currency}`, amount]),
+    ),
     payments: new Map(payments.map((payment) => [payment.order_id, payment])),
   };
 }
@@ -296,7 +299,7 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     subtotal: amount(order.subtotal),
     shipping_cost: amount(order.shipping_cost),
     total: amount(order.total),
-    refunded: amount(extras.refunds.get(order.order_id)) ?? money(0, currency),
+    refunded: amount(extras.refunds.get(`${order.order_id} ${currency}`)) ?? money(0, currency),
     currency,
     payment_status: labelOf('payment_status', order.status),
     order_status: labelOf('order_status', order.order_status),

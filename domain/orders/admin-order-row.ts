@@ -1,5 +1,6 @@
 import type { OrderRow } from '#database/schema.ts';
-import { readStoredMoney, storeCurrency } from '../money.ts';
+import { readCurrency } from '../market.ts';
+import { readStoredMoney } from '../money.ts';
 import { asOrderStatus, asPaymentStatus } from './order.ts';
 import { readOrderMeta } from './order-items.ts';
 import type { ShopperField } from './shopper-fields.ts';
@@ -40,10 +41,6 @@ export function toAdminOrder(row: AdminOrderRow) {
 
 export function readCustomerName(row: Pick<AdminOrderRow, 'first_name' | 'last_name'>): string {
   return `${orElse(row.first_name, 'Guest')} ${orElse(row.last_name, 'User')}`;
-}
-
-export function readCurrency(currency: string | null): string {
-  return /^[a-z]{3}$/i.test(currency ?? '') ? String(currency).toUpperCase() : storeCurrency;
 }
 
 function asText(metaData: unknown): string {

@@ -18,7 +18,7 @@ import {
 import { lockOrder } from './lock-order.server.ts';
 import { asOrderStatus } from './order.ts';
 import { isErased, recordOrderEvent, selectOrderHistory } from './order-events.server.ts';
-import { asRecord, readOrderMeta, withLanguage } from './order-items.ts';
+import { asRecord, readOrderLanguage, withLanguage } from './order-items.ts';
 import { type HistoryRow, type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
 import { eachField, type ShopperDetails, type ShopperField } from './shopper-fields.ts';
 
@@ -112,7 +112,7 @@ export async function updateShippingFromCheckout(
   sent: SentDetails,
 ): Promise<void> {
   const orderId = order.order_id;
-  const before = { ...toShippingAddress(order), lang: readOrderMeta(order.meta_data).lang };
+  const before = { ...toShippingAddress(order), lang: readOrderLanguage(order.meta_data) };
   const changes = changesBetween(addressFields, await findLastSent(trx, order), sent);
   const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
   const fields = changes.map(({ field }) => field);

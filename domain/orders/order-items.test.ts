@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readOrderItem, readOrderMeta } from './order-items.ts';
+import * as orderItems from './order-items.ts';
+
+const readOrderItem = (item: unknown) => orderItems.readOrderItem(item, 'USD');
+const readOrderMeta = (meta: unknown) => orderItems.readOrderMeta(meta, 'USD');
 
 describe('an order item', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { asPiece } from '../catalog/piece.ts';
 import { asLanguage, type Language } from '../language.ts';
-import { fromDecimal, fromMajorUnits, storeCurrency } from '../money.ts';
+import { fromDecimal, fromMajorUnits } from '../money.ts';
 import { parseJson } from '../stored.ts';
 
 /** Amounts in minor units of the order's currency. */
@@ -11,10 +11,14 @@ export type OrderMeta = { items: OrderItem[]; lang: Language | undefined };
 const fallbackName = 'Unknown Product';
 
 /** Reads an object, JSON as text, or anything an older store wrote. Never throws; skips unreadable items. */
-export function readOrderMeta(metaData: unknown, currency: string = storeCurrency): OrderMeta {
+export function readOrderMeta(metaData: unknown, currency: string): OrderMeta {
   const meta = readRecord(metaData);
   const items = Array.isArray(meta.items) ? meta.items : [];
   return { items: items.map((item) => readOrderItem(item, currency)), lang: asLanguage(meta.lang) };
+}
+
+export function readOrderLanguage(metaData: unknown): Language | undefined {
+  return asLanguage(readRecord(metaData).lang);
 }
 
 export function withLanguage(metaData: unknown, lang: Language): string {
@@ -25,7 +29,7 @@ export function withLanguage(metaData: unknown, lang: Language): string {
  * Reads every item shape that the spec tolerates. A `line_total` stored by the server is shown unchanged;
  * old rows fall back to quantity × price.
  */
-export function readOrderItem(value: unknown, currency: string = storeCurrency) {
+export function readOrderItem(value: unknown, currency: string) {
   const item = asRecord(value);
   const quantity = readQuantity(item.qty ?? item.quantity);
   const unitPrice = readAmount(item.price ?? item.unit_price ?? item.totalPrice, currency) ?? 0;

@@ -1,6 +1,7 @@
 import { emailKinds, emailStates } from '../emails/email.ts';
 import { asLanguage, type Language } from '../language.ts';
-import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
+import { readCurrency } from '../market.ts';
+import { type Money, money } from '../money.ts';
 import { type AddressChange, changesBetween, correctedFields } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 import { asRecord } from './order-items.ts';
@@ -137,8 +138,7 @@ function readTimelineData(data: Record<string, unknown>, sources: TimelineSource
 
 function readMoney({ amount, currency }: Record<string, unknown>): Money | undefined {
   if (!Number.isSafeInteger(amount)) return undefined;
-  const code = asText(currency);
-  return money(Number(amount), isCurrency(code) ? code : storeCurrency);
+  return money(Number(amount), readCurrency(currency));
 }
 
 function readLanguageChange(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NewCharge } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow } from '#database/schema.ts';
-import { readOrderMeta } from '../orders/order-items.ts';
+import { readOrderLanguage } from '../orders/order-items.ts';
 import type { Attempt } from './attempt.server.ts';
 
 export type PaymentAddresses = (
@@ -55,7 +55,7 @@ export function toCharge(
       phone: order.phone ?? '',
     },
     address: { country: order.country ?? '', city: order.city ?? '', line: order.address ?? '' },
-    lang: readOrderMeta(order.meta_data).lang ?? 'en',
+    lang: readOrderLanguage(order.meta_data) ?? 'en',
     ...addresses(attempt),
   };
 }

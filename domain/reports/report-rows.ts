@@ -1,5 +1,6 @@
+import { readCurrency } from '../market.ts';
 import { readStoredMoney } from '../money.ts';
-import { type AdminOrderRow, readCurrency, readCustomerName } from '../orders/admin-order-row.ts';
+import { type AdminOrderRow, readCustomerName } from '../orders/admin-order-row.ts';
 import { asPaymentStatus } from '../orders/order.ts';
 
 export type ReportRow = ReturnType<typeof toReportRow>;

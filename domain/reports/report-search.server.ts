@@ -46,14 +46,16 @@ function toAmountTerm(amount: string): string {
 }
 
 /**
- * Returns an amount in stored form ("1170.5") from "$1,170.5", "39 USD", "٣٩٫٥". Undefined when it is not
- * an amount.
+ * Returns an amount in stored form ("1170.5") from "$1,170.5", "39 USD", "٣٩٫٥", "KWD 12.500". Undefined when
+ * it is not an amount.
  */
 export function readTypedAmount(typed: string): string | undefined {
   const plain = westernDigits(typed)
     .replaceAll('٫', '.')
     .replace(/[,٬\s\p{Cf}]/gu, '');
-  const match = /^(?:\p{Sc}|[a-z]{3})?(\d{1,12}(?:\.\d{0,2})?)(?:\p{Sc}|[a-z]{3})?$/iu.exec(plain);
+  const match = /^(?:\p{Sc}|[a-z]{3})?(\d{1,12}(?:\.\d{0,2})?)0?(?:\p{Sc}|[a-z]{3})?$/iu.exec(
+    plain,
+  );
   return match?.[1];
 }
 

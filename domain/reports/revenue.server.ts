@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { readCurrency } from '../market.ts';
 import { type Money, money, readStoredMoney } from '../money.ts';
-import { readCurrency } from '../orders/admin-order-row.ts';
 import { dateBucketsBetween } from './buckets.ts';
 import {
   abandonedCutoff,

@@ -1,4 +1,5 @@
-import { add, type Money, storeCurrency, storeMoney } from '../money.ts';
+import { currencyOf, storeMoney } from '../market.ts';
+import { add, type Money, toMajorUnits } from '../money.ts';
 import type { PaymentStatus } from '../orders/order.ts';
 import type { Buckets } from './buckets.ts';
 
@@ -60,6 +61,15 @@ export function sumByCurrency(amounts: readonly Money[]): Money[] {
 }
 
 function byCurrency(a: Money, b: Money): number {
-  const isFirst = ({ currency }: Money) => Number(currency === storeCurrency);
+  const isFirst = ({ currency }: Money) => Number(currency === currencyOf(undefined));
   return isFirst(b) - isFirst(a) || a.currency.localeCompare(b.currency, 'en');
+}
+
+/**
+ * Returns the currency with the largest number of units: two currencies share no axis. Compares dollars with
+ * dinars, not cents with fils.
+ */
+export function mainCurrency(sums: readonly Money[]): string {
+  const [largest = storeMoney(0)] = [...sums].sort((a, b) => toMajorUnits(b) - toMajorUnits(a));
+  return largest.currency;
 }

@@ -3,8 +3,8 @@ import type { Db, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
 import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { startOfDay } from '../calendar/start-of-day.ts';
+import { readCurrency } from '../market.ts';
 import { money, readStoredMoney } from '../money.ts';
-import { readCurrency } from '../orders/admin-order-row.ts';
 import {
   abandonedCutoff,
   earlierDate,

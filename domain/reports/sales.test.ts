@@ -4,8 +4,8 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
+import { readCurrency } from '../market.ts';
 import { money, readStoredMoney } from '../money.ts';
-import { readCurrency } from '../orders/admin-order-row.ts';
 import { fillOrderLines } from '../orders/fill-order-lines.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
 import { rollUpDays } from './roll-up-days.server.ts';
@@ -13,7 +13,7 @@ import { readSalesReport } from './sales.server.ts';
 import {
   type Breakdown,
   breakdowns,
-  mainCurrency,
+  mainCurrencyOfSales,
   parseVisitSource,
   type SalesFigure,
   sortSoldItems,
@@ -334,7 +334,7 @@ describe('items of the sales report', () => {
       figure('a', 700, 'AED'),
       figure('c', 1, 'AED'),
     ];
-    expect(mainCurrency(figures)).toBe('AED');
+    expect(mainCurrencyOfSales(figures)).toBe('AED');
     expect(sortSoldItems(figures)).toMatchObject([
       { item: 'a', orders: 2, pieces: 4, money: [usd(5), money(700, 'AED')], refunded: [] },
       { item: 'c' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import type { Money } from '../money.ts';
 import { parseStored } from '../stored.ts';
-import { sumByCurrency } from './revenue.ts';
+import { mainCurrency, sumByCurrency } from './revenue.ts';
 
 export const breakdowns = ['products', 'countries', 'sources', 'customers', 'unpaid'] as const;
 export type Breakdown = (typeof breakdowns)[number];
@@ -37,7 +37,7 @@ export function sortSoldItems(
   figures: readonly SalesFigure[],
   measure: 'revenue' | 'orders' = 'revenue',
 ): SoldItem[] {
-  const main = mainCurrency(figures);
+  const main = mainCurrencyOfSales(figures);
   const worth = ({ money, orders }: SoldItem) =>
     measure === 'orders' ? orders : (money.find(({ currency }) => currency === main)?.amount ?? 0);
   return [...Map.groupBy(figures, ({ item }) => item)]
@@ -45,12 +45,8 @@ export function sortSoldItems(
     .sort((a, b) => worth(b) - worth(a) || b.orders - a.orders || (a.item < b.item ? -1 : 1));
 }
 
-/** Returns the currency with the most revenue, because two currencies share no axis. */
-export function mainCurrency(figures: readonly SalesFigure[]): string {
-  const [largest] = sumByCurrency(figures.map(({ money }) => money)).sort(
-    (a, b) => b.amount - a.amount,
-  );
-  return largest?.currency ?? '';
+export function mainCurrencyOfSales(figures: readonly SalesFigure[]): string {
+  return mainCurrency(sumByCurrency(figures.map(({ money }) => money)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { money, storeMoney } from '../money.ts';
+import { storeMoney } from '../market.ts';
+import { money } from '../money.ts';
 import { compareWithUsualDay } from './usual-day.ts';
 
 const dayAt = (at: number) => `2026-09-${`${at}`.padStart(2, '0')}`;

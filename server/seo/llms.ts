@@ -10,7 +10,8 @@ import { addressOf, shopPages } from '#domain/addresses.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney, storeMoney } from '#domain/money.ts';
+import { storeMoney } from '#domain/market.ts';
+import { formatMoney, type Money } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Store } from '#domain/store.ts';
@@ -54,12 +55,19 @@ function storeDetails(settings: StoreSettings): string[] {
   return [
     ...(isPublicSandbox ? [en.shop.chrome.sandbox] : []),
     'Every page is written in English and in Arabic: `?lang=en` or `?lang=ar` at the end of its address.',
-    'Prices are in US dollars, for one piece. Checkout charges nothing for shipping.',
+    `Prices are in ${currencyName(storeMoney(0))}, for one piece. Checkout charges nothing for shipping.`,
     `Orders ship within ${dispatch_days} after payment, with a tracking number; not to P.O. boxes.`,
     `Ships to: ${shipsTo.map((country) => country.name).join(', ')}.`,
     ...(hasDemo ? [aboutDemoProducts] : []),
     `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${shopPages.trackOrder.path}`,
   ];
+}
+
+/** "US dollars". */
+function currencyName({ currency }: Money): string {
+  const format = { style: 'currency', currency, currencyDisplay: 'name' } as const;
+  const parts = new Intl.NumberFormat('en-US', format).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 const aboutDemoProducts =

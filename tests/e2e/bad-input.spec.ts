@@ -33,6 +33,24 @@ test('checkout shows changed prices and removes inactive products', async ({ pag
   await expect(page.getByRole('button', { name: 'Proceed to payment' })).toContainText('$14.00');
 });
 
+test('a cart of a market that has closed is shown in its currency, and sold in that of the page', async ({
+  page,
+}) => {
+  const stored = { version: 2, currency: 'SAR', items: [{ ...comb, price: 5250, qty: 2 }] };
+  await page.goto('/');
+  await page.evaluate((cart) => localStorage.setItem('nabta.cart', cart), JSON.stringify(stored));
+  const shopper = new Shopper(page, 'en');
+  await page.reload();
+  await page.getByRole('banner').getByRole('button').last().click();
+  await expect(shopper.cart).toContainText('SAR\u00a0105.00');
+  await expect(shopper.cart).not.toContainText('$');
+  await shopper.cart.getByRole('button', { name: shopper.messages.shop.cart.checkout }).click();
+  await expect(shopper.submit).toContainText('$28.00');
+  await expect(page.getByText('SAR')).toHaveCount(0);
+  const { local } = await shopper.stored('nabta.cart');
+  expect(JSON.parse(local ?? '')).toMatchObject({ version: 1, items: [{ price: 1400, qty: 2 }] });
+});
+
 test('a form with errors reports each field in the page language and loses nothing', async ({
   phone,
 }) => {

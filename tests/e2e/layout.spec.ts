@@ -59,7 +59,8 @@ inBothLanguages('the cart count overlaps no other part of the header', async ({ 
 
 /** Opens the home page, whose header has the language link, with so many pieces in the cart. */
 async function fillCart(page: Page, pieces: number): Promise<void> {
-  const product = { title: 'Spray', description: '', image: '/media/none.webp', price: 3900 };
+  const texts = { title: 'Spray', description: '', image: '/media/none.webp' };
+  const product = { ...texts, price: 3900, currency: 'USD' };
   let cart = emptyCart;
   for (let at = 0; at < pieces; at += 1) cart = addItem(cart, { ...product, id: 1 + (at % 3) });
   await page.goto('/');

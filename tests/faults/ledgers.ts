@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { fromDecimal, storeCurrency } from '#domain/money.ts';
+import { readStorePrice } from '#domain/catalog/typed-price.ts';
 import type { MailServer } from '../support/mail-server.ts';
 import type { ShopInTrouble, Trouble } from './shop-in-trouble.ts';
 import type { UnrulyGateway } from './unruly.ts';
@@ -25,7 +25,7 @@ export async function compareLedgers(db: Db, gateways: readonly UnrulyGateway[])
   for (const { gateway, reference, amount } of paidHere) {
     const capture = takenThere.get(`${gateway} ${reference}`);
     expect(capture, `${reference} is paid here and not there`).toBeDefined();
-    expect(capture?.cents).toBe(fromDecimal(amount, storeCurrency).amount);
+    expect(capture?.cents).toBe(readStorePrice(amount).amount);
   }
   const paidKeys = new Set(paidHere.map(({ gateway, reference }) => `${gateway} ${reference}`));
   const onlyThere = [...takenThere].filter(([key]) => !paidKeys.has(key));

@@ -10,7 +10,8 @@ import {
   waiting,
 } from '#domain/attention/attention.ts';
 import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
-import { formatUncheckedAmount, storeCurrency } from '#domain/money.ts';
+import { currencyOf } from '#domain/market.ts';
+import { formatUncheckedAmount } from '#domain/money-formats.ts';
 import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';
@@ -281,7 +282,8 @@ function todoOf(kind: AttentionItemView['kind'], { reason, emailKind }: Attentio
   return kind === 'backup_missing' && hasNoBackups ? 'backup_none' : kind;
 }
 
-function amount(cents: number | undefined, currency: string = storeCurrency): string {
+function amount(cents: number | undefined, reported: string | undefined): string {
+  const currency = reported ?? currencyOf(undefined);
   return isolateDirection(
     cents === undefined ? currency : formatUncheckedAmount({ amount: cents, currency }),
   );

@@ -7,8 +7,8 @@ import { asPiece } from '#domain/catalog/piece.ts';
 import { toProductImage } from '#domain/catalog/product.ts';
 import { focalPointOf, type Picture, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { ProductField } from '#domain/catalog/product-texts.ts';
+import { readStorePrice } from '#domain/catalog/typed-price.ts';
 import { listSeparator } from '#domain/language.ts';
-import { fromDecimal, storeCurrency } from '#domain/money.ts';
 import { useOtherProducts } from './other-products.ts';
 
 type FieldValueProps = { field: ProductField; value: string };
@@ -24,7 +24,7 @@ export function FieldValue({ field, value }: FieldValueProps) {
   if (field === 'pictures') return <Pictures value={value} />;
   if (field === 'goes_well_with') return <Companions value={value} />;
   if (field === 'piece') return pieceLabel({ piece: asPiece(value), bundle: '1', quantity: 1 });
-  if (field === 'price') return <Price money={fromDecimal(value, storeCurrency)} />;
+  if (field === 'price') return <Price money={readStorePrice(value)} />;
   const language = field.endsWith('_ar') ? 'ar' : 'en';
   return (
     <bdi lang={language} className="font-foreign wrap-anywhere whitespace-pre-line">

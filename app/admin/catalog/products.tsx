@@ -9,6 +9,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
+import { storeMoney } from '#domain/market.ts';
 import { FormNotice, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
 import { NothingYet } from '../lists/list-page.tsx';
@@ -145,7 +146,7 @@ function ProductRow({ product }: { product: ProductView }) {
       <Titles product={product} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:contents">
         <p className="font-semibold md:text-end">
-          <Price cents={price} />
+          <Price money={storeMoney(price)} />
         </p>
         <p className="contents md:block">
           <SaleBadge isActive={isActive} />{' '}

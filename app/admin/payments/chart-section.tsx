@@ -2,8 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { storeCurrency } from '#domain/money.ts';
-import { conversionRate, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
+import {
+  conversionRate,
+  mainCurrency,
+  type OrderCounts,
+  type Revenue,
+} from '#domain/reports/revenue.ts';
 import { Amounts, formatCount, formatPercent } from '../ui/figures.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
@@ -18,7 +22,7 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
   const t = useTranslations('admin.payments.chart');
   const { unit, buckets } = revenue;
   const isHydrated = useIsHydrated();
-  const currency = mainCurrency(revenue);
+  const currency = mainCurrency(revenue.revenue);
   const hasOthers = revenue.revenue.length > 1;
   return (
     <Section title={t(unit)} className="mt-3">
@@ -56,12 +60,6 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
       </details>
     </Section>
   );
-}
-
-/** The currency with the most revenue: two currencies share no axis. */
-function mainCurrency({ revenue }: Revenue): string {
-  const [largest] = [...revenue].sort((a, b) => b.amount - a.amount);
-  return largest?.currency ?? storeCurrency;
 }
 
 function Share({ counts }: { counts: OrderCounts }) {

@@ -11,7 +11,8 @@ import {
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { directionOf } from '#domain/language.ts';
-import { formatMoney, formatShortMoney, money } from '#domain/money.ts';
+import { formatMoney, money } from '#domain/money.ts';
+import { formatShortMoney } from '#domain/money-formats.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { chartBucketLabel } from './chart-bucket-label.ts';

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { formatShortMoney, money } from '#domain/money.ts';
+import { money } from '#domain/money.ts';
+import { formatShortMoney } from '#domain/money-formats.ts';
 import type { Period } from '#domain/reports/periods.ts';
 import { type Breakdown, barMeasureOf, type SoldItem } from '#domain/reports/sales.ts';
 import { Amounts, formatCount, formatPercent } from '../ui/figures.tsx';

@@ -6,7 +6,7 @@ import {
   type Breakdown,
   barMeasureOf,
   breakdowns,
-  mainCurrency,
+  mainCurrencyOfSales,
   type SalesFigure,
   sortSoldItems,
   splitTopItems,
@@ -51,7 +51,7 @@ function toBreakdownView(
 ) {
   const { top, others } = splitTopItems(sortSoldItems(figures, barMeasureOf(breakdown)), maxItems);
   return {
-    currency: mainCurrency(figures),
+    currency: mainCurrencyOfSales(figures),
     items: top.map((one) => ({ ...one, name: nameOf(one.item) })),
     others,
   };

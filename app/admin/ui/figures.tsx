@@ -1,5 +1,5 @@
 import { Price } from '#app/ui/price.tsx';
-import type { Money } from '#domain/money.ts';
+import { formatMoney, type Money } from '#domain/money.ts';
 
 export function Amounts({ amounts }: { amounts: readonly Money[] }) {
   return amounts.map((money) => (
@@ -7,6 +7,22 @@ export function Amounts({ amounts }: { amounts: readonly Money[] }) {
       <Price money={money} />
     </span>
   ));
+}
+
+/** "$39.00 USD", and "SAR 39.00", which starts with its code. */
+export function PriceWithCode({ money }: { money: Money }) {
+  const isNamed = formatMoney(money).includes(money.currency);
+  return (
+    <bdi dir="ltr">
+      <Price money={money} />{' '}
+      {!isNamed && <span className="font-normal text-muted text-xs">{money.currency}</span>}
+    </bdi>
+  );
+}
+
+export function formatWithCode(money: Money): string {
+  const text = formatMoney(money);
+  return text.includes(money.currency) ? text : `${text} ${money.currency}`;
 }
 
 /** "1,234", the same in both languages. */

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { addItem, type Cart, cartCount, cartTotal, emptyCart } from '#domain/cart/cart.ts';
+import {
+  addItem,
+  type Cart,
+  type CartProduct,
+  cartCount,
+  cartTotal,
+  emptyCart,
+} from '#domain/cart/cart.ts';
 import { parseCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { onOtherTabWrite } from './other-tabs.ts';
@@ -27,18 +34,20 @@ export function useCart() {
     cart,
     items: cart.items,
     count: cartCount(cart),
-    /** Amount in cents. */
     total: cartTotal(cart),
+    /** That of its prices. An empty cart shows none of another market. */
+    currency: cart.items.length > 0 ? cart.currency : undefined,
     isOpen,
     isKnown,
-    add: addToCart,
     clear: clearCart,
   };
 }
 
-export function addToCart(product: Omit<Product, 'hasFreeShippingLabel'>, bundle = '1'): void {
-  const { id, title, description, price, image } = product;
-  const line = { id, title, description, price, image: image.thumbnail };
+type AddedProduct = Omit<CartProduct, 'image'> & Pick<Product, 'image'>;
+
+export function addToCart(product: AddedProduct, bundle = '1'): void {
+  const { id, title, description, price, currency, image } = product;
+  const line = { id, title, description, price, currency, image: image.thumbnail };
   replaceCart(addItem(readCart(), line, bundle));
   openCart();
 }

@@ -7,7 +7,7 @@ import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { type CartItem, removeItem, restoreItem } from '#domain/cart/cart.ts';
+import { type CartItem, type RemovedItem, removeItem, restoreItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
@@ -51,10 +51,10 @@ export function CartDrawer({ titles, pieces }: CartLabels) {
             className={`min-h-0 divide-y divide-hairline overflow-y-auto overscroll-contain px-6 short:overflow-visible ${items.length > 0 ? 'flex-1' : 'border-hairline border-b'}`}
           >
             {rows.map((row, at) => {
-              const { item, isRemoved } = row;
+              const { item, removed } = row;
               const title = titles[item.id] ?? item.title;
               const shared = { title, announce };
-              return isRemoved ? (
+              return removed ? (
                 <RemovedLine key={`removed ${item.key}`} {...shared} undo={() => undo(at)} />
               ) : (
                 <CartLine
@@ -80,12 +80,12 @@ export function CartDrawer({ titles, pieces }: CartLabels) {
   );
 }
 
-type Row = { item: CartItem; isRemoved: boolean };
+type Row = { item: CartItem; removed?: RemovedItem };
 
 /** The lines, and in their places those removed since the drawer was opened. */
 function useRemovable() {
-  const { items, isOpen } = useCart();
-  const [removed, setRemoved] = useState<{ item: CartItem; at: number }[]>([]);
+  const { items, isOpen, currency } = useCart();
+  const [removed, setRemoved] = useState<(RemovedItem & { at: number })[]>([]);
   const [restored, setRestored] = useState<string>();
 
   useEffect(() => {
@@ -94,11 +94,12 @@ function useRemovable() {
     setRestored(undefined);
   }, [isOpen]);
 
-  const rows: Row[] = items.map((item) => ({ item, isRemoved: false }));
-  for (const { item, at } of removed.toSorted((one, other) => one.at - other.at)) {
+  const rows: Row[] = items.map((item) => ({ item }));
+  for (const one of removed.toSorted((one, other) => one.at - other.at)) {
+    const { item, at } = one;
     // It may be back, from another tab.
     const isThere = items.some(({ key }) => key === item.key);
-    if (!isThere) rows.splice(at, 0, { item, isRemoved: true });
+    if (!isThere) rows.splice(at, 0, { item, removed: one });
   }
 
   const without = (key: string) => removed.filter(({ item }) => item.key !== key);
@@ -106,14 +107,14 @@ function useRemovable() {
     const item = rows[at]?.item;
     if (!item) return;
     replaceCart(removeItem(readCart(), item.key));
-    setRemoved([...without(item.key), { item, at }]);
+    setRemoved([...without(item.key), { item, at, currency }]);
   };
   const undo = (at: number) => {
-    const item = rows[at]?.item;
-    if (!item) return;
-    const before = rows.slice(0, at).filter(({ isRemoved }) => !isRemoved).length;
-    replaceCart(restoreItem(readCart(), item, before));
-    setRestored(item.key);
+    const gone = rows[at]?.removed;
+    if (!gone) return;
+    const before = rows.slice(0, at).filter(({ removed }) => !removed).length;
+    replaceCart(restoreItem(readCart(), gone, before));
+    setRestored(gone.item.key);
   };
   return { rows, remove, undo, restored };
 }
@@ -139,7 +140,7 @@ function EmptyCart() {
 
 function Sum() {
   const t = useTranslations('shop.cart');
-  const { items, total } = useCart();
+  const { items, total, currency } = useCart();
   const navigate = useNavigate();
   const goToCheckout = () => {
     closeCart();
@@ -152,7 +153,7 @@ function Sum() {
         <dd className="text-end text-sm">{t('free')}</dd>
         <dt className="font-semibold">{t('total')}</dt>
         <dd className="text-end font-semibold text-lg">
-          <Price cents={total} />
+          <Price cents={total} currency={currency} />
         </dd>
       </dl>
       {items.length >= maxLines && (

@@ -1,13 +1,14 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { closeCart, readCart, replaceCart } from '#app/browser/storage/use-cart.ts';
+import { closeCart, readCart, replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { Price } from '#app/ui/price.tsx';
 import { usePieces } from '#app/ui/product/pieces.ts';
 import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/tool-icons.tsx';
 import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
 import { maxQuantity } from '#domain/cart/limits.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
-import { formatMoney, storeMoney } from '#domain/money.ts';
+import { readCurrency } from '#domain/market.ts';
+import { formatMoney, money } from '#domain/money.ts';
 
 type CartLineProps = {
   item: CartItem;
@@ -21,9 +22,10 @@ type CartLineProps = {
 export function CartLine({ item, piece, title, isRestored, announce, remove }: CartLineProps) {
   const t = useTranslations('shop.cart');
   const pieces = usePieces();
+  const { currency } = useCart();
   const removeAndAnnounce = () => {
     remove();
-    announce(t('removed', { title, total: isolated(cartTotal(readCart())) }));
+    announce(t('removed', { title, total: isolatedTotal() }));
   };
 
   return (
@@ -60,7 +62,7 @@ export function CartLine({ item, piece, title, isRestored, announce, remove }: C
         </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
           <Stepper item={item} title={title} announce={announce} />
-          <Price cents={item.totalPrice} className="font-medium" />
+          <Price cents={item.totalPrice} currency={currency} className="font-medium" />
         </div>
       </div>
     </li>
@@ -73,7 +75,7 @@ export function RemovedLine({ title, announce, undo }: RemovedLineProps) {
   const t = useTranslations('shop.cart');
   const undoAndAnnounce = () => {
     undo();
-    announce(t('restored', { title, total: isolated(cartTotal(readCart())) }));
+    announce(t('restored', { title, total: isolatedTotal() }));
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-2 text-sm">
@@ -103,7 +105,7 @@ function Stepper({ item, title, announce }: StepperProps) {
   const change = (step: typeof increment) => {
     replaceCart(step(readCart(), item.key));
     const { qty = 0 } = readCart().items.find(({ key }) => key === item.key) ?? {};
-    announce(t('changed', { title, count: String(qty), total: isolated(cartTotal(readCart())) }));
+    announce(t('changed', { title, count: String(qty), total: isolatedTotal() }));
   };
 
   return (
@@ -140,6 +142,7 @@ const step =
   'aria-disabled:cursor-not-allowed aria-disabled:text-muted/55 aria-disabled:hover:bg-transparent';
 
 /** Keeps its direction in plain text of either language. */
-function isolated(cents: number): string {
-  return `\u2066${formatMoney(storeMoney(cents))}\u2069`;
+function isolatedTotal(): string {
+  const cart = readCart();
+  return `\u2066${formatMoney(money(cartTotal(cart), readCurrency(cart.currency)))}\u2069`;
 }

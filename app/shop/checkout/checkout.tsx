@@ -8,6 +8,7 @@ import { replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { useCurrency } from '#app/ui/use-currency.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
@@ -130,15 +131,16 @@ function Change({ change }: { change: CartChange }) {
 
 function useRepricedCart(products: readonly Product[]): CartChange[] {
   const { cart, isKnown } = useCart();
+  const currency = useCurrency();
   const [announced, setAnnounced] = useState<CartChange[]>([]);
 
   useEffect(() => {
     if (!isKnown) return;
-    const { cart: repriced, changes } = repriceCart(cart, products);
-    if (changes.length === 0) return;
+    const { cart: repriced, changes } = repriceCart(cart, products, currency);
+    if (repriced === cart) return;
     replaceCart(repriced);
     setAnnounced(changes);
-  }, [cart, isKnown, products]);
+  }, [cart, isKnown, products, currency]);
 
   return announced;
 }

@@ -49,7 +49,7 @@ export function OrderSummary({ products }: OrderSummaryProps) {
 
 function SummaryHead({ isOpen, products }: OrderSummaryProps & { isOpen: boolean }) {
   const t = useTranslations('checkout.summary');
-  const { total, isKnown } = useCart();
+  const { total, currency, isKnown } = useCart();
   const all = useAllPieces(products);
   return (
     <summary
@@ -57,7 +57,9 @@ function SummaryHead({ isOpen, products }: OrderSummaryProps & { isOpen: boolean
     >
       <h2 className="font-display text-xl">{t('title')}</h2>
       <span className="row-start-2 text-muted text-sm">{isKnown ? all : t('loading')}</span>
-      {isKnown && !isOpen && <Price cents={total} className="row-span-2 font-semibold" />}
+      {isKnown && !isOpen && (
+        <Price cents={total} currency={currency} className="row-span-2 font-semibold" />
+      )}
       <ChevronDownIcon className="col-start-3 row-span-2 row-start-1 text-muted transition-transform group-open:rotate-180" />
     </summary>
   );
@@ -76,20 +78,20 @@ function useAllPieces(products: readonly Product[]): string {
 function Sums() {
   const t = useTranslations('checkout.summary');
   const full = useTranslations('shop.cart');
-  const { items, total } = useCart();
+  const { items, total, currency } = useCart();
   return (
     <>
       <dl className="tabular grid grid-cols-[1fr_auto] gap-y-1.5 border-hairline border-t pt-4 text-sm">
         <dt className="text-muted">{t('subtotal')}</dt>
         <dd className="text-end">
-          <Price cents={total} />
+          <Price cents={total} currency={currency} />
         </dd>
         <dt className="text-muted">{t('shipping')}</dt>
         <dd className="text-end">{t('free')}</dd>
         <Arrival />
         <dt className="mt-2 border-hairline border-t pt-3 font-semibold text-base">{t('total')}</dt>
         <dd className="mt-2 border-hairline border-t pt-3 text-end font-semibold text-base">
-          <Price cents={total} />
+          <Price cents={total} currency={currency} />
         </dd>
       </dl>
       {items.length >= maxLines && (
@@ -145,6 +147,7 @@ type SummaryLineProps = { item: CartItem; product: Product | undefined };
 
 /** The catalogue's title and picture win over those stored in the cart. */
 function SummaryLine({ item, product }: SummaryLineProps) {
+  const { currency } = useCart();
   return (
     <LineRow
       picture={product?.image.thumbnail ?? item.image}
@@ -153,7 +156,7 @@ function SummaryLine({ item, product }: SummaryLineProps) {
       piece={product?.piece}
       bundle={item.bundle}
       quantity={item.qty}
-      price={<Price cents={item.totalPrice} className="font-medium" />}
+      price={<Price cents={item.totalPrice} currency={currency} className="font-medium" />}
     />
   );
 }

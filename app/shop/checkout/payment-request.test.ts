@@ -28,8 +28,8 @@ describe('a payment response of the store', () => {
   });
 });
 
-test('the payment request matches the spec, with amounts in dollars', () => {
-  const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1433 };
+test('the payment request matches the spec, with amounts in units of the currency', () => {
+  const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1433, currency: 'USD' };
   const { country, ...typed } = mona;
   const formData = { ...typed, phone: '50 123 4567' };
   const shipping = {
@@ -40,7 +40,7 @@ test('the payment request matches the spec, with amounts in dollars', () => {
   };
   const request = {
     cart: addItem(emptyCart, comb, '3'),
-    customer: toCustomer(shipping, 'ar'),
+    customer: toCustomer(shipping, 'ar', 'USD'),
     language: 'ar',
     storeName: 'Nabta',
     orderId: undefined,
@@ -64,4 +64,10 @@ test('the payment request matches the spec, with amounts in dollars', () => {
     logo_url: 'https://shop.example/media/logo/1.webp/icon.png',
   });
   expect(paymentBody({ ...request, orderId: '12' }, 'x')).toMatchObject({ order_id: '12' });
+  const inDinars = addItem(emptyCart, { ...comb, currency: 'KWD' }, '3');
+  expect(paymentBody({ ...request, cart: inDinars }, 'x')).toMatchObject({
+    currency: 'KWD',
+    total: 4.299,
+    meta_data: { items: [{ price: 1.433 }] },
+  });
 });

@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import type { OrderConsent } from '#app/ads/send-event.ts';
 import { forgetAttempt, idempotencyKeyFor } from '#app/browser/storage/payment-attempt.ts';
 import type { VisitSource } from '#domain/analytics/visit-source.ts';
-import { type Cart, cartTotal } from '#domain/cart/cart.ts';
+import { type Cart, type CartItem, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
-import { storeMoney, toMajorUnits } from '#domain/money.ts';
+import { currencyOf } from '#domain/market.ts';
+import { money, toMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, type ShopperField, shopperFields } from '#domain/orders/shopper-fields.ts';
 import { files, publicApi } from '#domain/shop-addresses.ts';
@@ -85,7 +86,7 @@ function isPage({ headers }: Response): boolean {
   return headers.get('Content-Type')?.startsWith('text/html') ?? false;
 }
 
-/** The API's body. Money is in dollars; the server prices the lines itself and only compares. */
+/** The API's body. Money is in major units; the server prices the lines itself and only compares. */
 export function paymentBody(request: PaymentRequest, origin: string) {
   const {
     cart,
@@ -97,17 +98,18 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     consent,
     source,
   } = request;
+  const { currency = customer.currency } = cart;
   return {
     shop_type: 'react',
     shop_url: origin,
-    currency: customer.currency,
-    total: toMajorUnits(storeMoney(cartTotal(cart))),
+    currency,
+    total: toMajorUnits(money(cartTotal(cart), currency)),
     success_url: `${origin}${href('/checkout')}?success=1`,
     fail_url: `${origin}${href('/checkout')}?failed=1`,
     ...eachField(shopperFields, (field) => customer[field]),
     postcode: null,
     customer_id: null,
-    meta_data: { items: cart.items.map(toItem), lang: language },
+    meta_data: { items: cart.items.map((item) => toItem(item, currency)), lang: language },
     logo_url: `${origin}${logo}`,
     vendor_name: storeName,
     ...(orderId ? { order_id: orderId } : {}),
@@ -116,15 +118,16 @@ export function paymentBody(request: PaymentRequest, origin: string) {
   };
 }
 
-function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
-  return { id, title, bundle, qty, price: toMajorUnits(storeMoney(price)) };
+function toItem({ id, title, bundle, qty, price }: CartItem, currency: string) {
+  return { id, title, bundle, qty, price: toMajorUnits(money(price, currency)) };
 }
 
-/** Returns a text that differs only between different payments. */
+/** Returns a text that differs only between different payments; in dollars that of earlier releases. */
 function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
   const lines = cart.items.map(({ id, bundle, qty }) => [id, bundle, qty]);
   const person = shopperFields.map((field) => customer[field]);
-  return JSON.stringify([lines, cartTotal(cart), person, language]);
+  const currency = cart.currency === currencyOf(undefined) ? [] : [cart.currency];
+  return JSON.stringify([lines, cartTotal(cart), person, language, ...currency]);
 }
 
 const responseSchema = z.object({

@@ -24,6 +24,7 @@ import {
 import { Price } from '#app/ui/price.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
+import { useCurrency } from '#app/ui/use-currency.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
 import { type SavedShipping, typedFields } from '#domain/checkout/shipping.ts';
@@ -43,7 +44,7 @@ import { followCountry, isValidPhone, PhoneField, phoneExampleFor } from './phon
 
 export function ShippingForm() {
   const t = useTranslations('checkout.form');
-  const { total, isKnown } = useCart();
+  const { total, currency, isKnown } = useCart();
   const { problems, isSending, handlers } = useShippingForm();
   const problem = useProblemMessage(problems, handlers.ref.current);
   const email = useLikelyEmail(handlers.ref);
@@ -69,7 +70,7 @@ export function ShippingForm() {
       >
         {t('submit')}
         <span aria-hidden="true" className="h-[1em] w-px bg-current opacity-40" />
-        <Price cents={total} />
+        <Price cents={total} currency={currency} />
       </Button>
       <p className="mt-4 flex items-start gap-2 text-muted text-sm">
         <LockIcon className="mt-[0.2em]" />
@@ -247,6 +248,7 @@ function useProblemMessage(
 
 function useShippingForm() {
   const language = useLanguage();
+  const currency = useCurrency();
   const navigate = useNavigate();
   const checked = useCheckedForm<ControlName, Problem>({
     names: controlNames,
@@ -257,7 +259,7 @@ function useShippingForm() {
     async send(form) {
       const shipping = readForm(form);
       storeShipping(shipping);
-      const customer = toCustomer(shipping, language);
+      const customer = toCustomer(shipping, language, currency);
       storeCustomer(customer);
       trackPaymentInfo(customer);
       // If the form is sent again while the navigation waits, the new values count.

@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
 import { LaterReviews } from '#app/ui/reviews/deferred-reviews.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { useCurrency } from '#app/ui/use-currency.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
 import { findFirstReviews } from '#domain/reviews/published-reviews.server.ts';
@@ -107,6 +108,7 @@ function Products({ products, text }: { products: Product[]; text: TextOf }) {
   const t = useTranslations('shop.home');
   const grid = productGrid(products.length);
   const last = products.length - 1;
+  const currency = useCurrency();
   return (
     <section id="products" className="wrap pt-8 pb-14 md:pt-20 md:pb-28">
       <h2 className="font-display font-medium text-3xl">{text('products')}</h2>
@@ -123,7 +125,7 @@ function Products({ products, text }: { products: Product[]; text: TextOf }) {
           <li key={product.id} className={`flex min-w-0 ${at === last ? grid.last : ''}`}>
             <ProductCard
               product={product}
-              buy={() => buy(product)}
+              buy={() => buy({ ...product, currency })}
               className={`min-w-0 flex-1 ${at === last ? grid.lastCard : 'flex flex-col'}`}
             />
           </li>
@@ -133,7 +135,7 @@ function Products({ products, text }: { products: Product[]; text: TextOf }) {
   );
 }
 
-function buy(product: Product): void {
+function buy(product: Product & { currency: string }): void {
   addToCart(product);
   trackAddToCart(product);
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductDetails } from '#app/ui/product/product-details.tsx';
 import { LaterReviews } from '#app/ui/reviews/deferred-reviews.tsx';
+import { useCurrency } from '#app/ui/use-currency.ts';
 import { fillMessage } from '#app/words/fill-message.ts';
 import type { Messages } from '#app/words/message-types.ts';
 import { messagesOf } from '#app/words/shop-messages.ts';
@@ -15,7 +16,7 @@ import type { Bundle } from '#domain/cart/bundle.ts';
 import { maxProductId, type ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/geography/countries.ts';
-import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money.ts';
+import { formatMoney, money, toDecimal } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import { findFirstReviews } from '#domain/reviews/published-reviews.server.ts';
 import type { Reviews } from '#domain/reviews/review.ts';
@@ -81,10 +82,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Sold({ product, reviews }: { product: ProductDetail; reviews: Reviews | undefined }) {
-  useViewContent(product);
+  const priced = { ...product, currency: useCurrency() };
+  useViewContent(priced);
   const add = (bundle: Bundle) => {
-    addToCart(product, bundle);
-    trackAddToCart(product, bundle);
+    addToCart(priced, bundle);
+    trackAddToCart(priced, bundle);
   };
   return (
     <ProductDetails
@@ -133,22 +135,20 @@ type Sold = {
 
 function describeProduct(messages: ShopMessages, site: Site, sold: Sold): Page {
   const { product, promise } = sold;
-  const { id, title, description, longDescription, price, socialImages } = product;
+  const { id, title, description, longDescription, socialImages } = product;
+  const price = money(product.price, site.currency);
   // From the number, because /product/02 shows the same product as /product/2.
   const path = href('/product/:id', { id: String(id) });
   return {
     title,
-    description: [
-      description || longDescription,
-      `${formatMoney(storeMoney(price))} · ${promise}.`,
-    ],
+    description: [description || longDescription, `${formatMoney(price)} · ${promise}.`],
     path,
     under: { title: messages.links.products, path: href('/'), hash: 'products' },
     picture: socialImages.shared,
     openGraph: {
       'og:type': 'product',
-      'product:price:amount': toDecimal(storeMoney(price)),
-      'product:price:currency': storeCurrency,
+      'product:price:amount': toDecimal(price),
+      'product:price:currency': site.currency,
     },
     structure: [productStructure(site, { ...sold, path })],
   };
@@ -194,8 +194,8 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
   return {
     '@type': 'Offer',
     url: pageAddress(site.publicUrl, path, site.language),
-    price: toDecimal(storeMoney(product.price)),
-    priceCurrency: storeCurrency,
+    price: toDecimal(money(product.price, site.currency)),
+    priceCurrency: site.currency,
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     seller: publisherStructure(site),
@@ -204,10 +204,10 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
 }
 
 /** No transit days: they depend on carrier and country. */
-function freeShipping({ dispatch }: Site, shipsTo: string[]): OfferShippingDetails {
+function freeShipping({ dispatch, currency }: Site, shipsTo: string[]): OfferShippingDetails {
   return {
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: storeCurrency },
+    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: shipsTo },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',

@@ -2,12 +2,15 @@ import type { RootData } from '#app/root-data.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { defaultDispatchDays } from '#domain/calendar/business-days.ts';
 import type { Language } from '#domain/language.ts';
+import { currencyOf } from '#domain/market.ts';
 import { files } from '#domain/shop-addresses.ts';
 
 export type Site = {
   /** The URL has no trailing slash. */
   publicUrl: string;
   language: Language;
+  /** Of the prices on its pages. */
+  currency: string;
   name: string;
   names: Record<Language, string>;
   supportEmail: string;
@@ -21,13 +24,14 @@ export type Site = {
   absolute: (path: string) => string;
 };
 
-export function toSite({ language, store }: RootData): Site {
+export function toSite({ language, market, store }: RootData): Site {
   const { publicUrl, supportEmail, name: names, delivery } = store;
   const social = Object.values(store.social).filter((address) => address !== undefined);
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return {
     publicUrl,
     language,
+    currency: currencyOf(market),
     name: names[language],
     names,
     supportEmail,

@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
+import { readCurrency } from '../../market.ts';
 import { formatMoney, readStoredMoney } from '../../money.ts';
-import { readCurrency } from '../admin-order-row.ts';
 
 const maxCount = 100;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FocalPoint } from '#domain/catalog/product.ts';
-import { isCurrency, type Money, storeCurrency } from '#domain/money.ts';
+import { readCurrency } from '#domain/market.ts';
+import type { Money } from '#domain/money.ts';
 import { asOrderStatus, asPaymentStatus } from '../order.ts';
 import { type OrderItem, readAmount, readOrderMeta } from '../order-items.ts';
 
@@ -60,7 +61,7 @@ export function readTrackedOrder(response: unknown) {
   const parsed = row.safeParse(Array.isArray(response) ? response[0] : response);
   if (!parsed.success) return undefined;
   const { data } = parsed;
-  const currency = isCurrency(data.currency) ? data.currency : storeCurrency;
+  const currency = readCurrency(data.currency);
   return {
     orderId: data.order_id,
     firstName: data.first_name,

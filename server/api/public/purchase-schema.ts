@@ -13,7 +13,8 @@ import { shopperDetails } from '#domain/checkout/shopper-details.ts';
 import { toE164 } from '#domain/geography/phone.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import type { Language } from '#domain/language.ts';
-import { fromMajorUnits, storeCurrency } from '#domain/money.ts';
+import { openCurrencies } from '#domain/market.ts';
+import { fromMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';
 import { adConsentBody } from './ad-consent-endpoint.ts';
@@ -70,7 +71,7 @@ export const createPaymentBody = z
       ...shopperDetails.shape,
       shop_type: z.string().optional(),
       shop_url: z.string().optional(),
-      currency: z.literal(storeCurrency, code('currency_invalid')).default(storeCurrency),
+      currency: z.literal(openCurrencies, code('currency_invalid')).default(openCurrencies[0]),
       total: z
         .number(code('body_invalid'))
         .openapi({ description: 'What the shopper was shown, in USD' }),

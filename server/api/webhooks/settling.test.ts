@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { money, storeMoney } from '#domain/money.ts';
+import { storeMoney } from '#domain/market.ts';
+import { money } from '#domain/money.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
 import {

@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { fillMessage } from '#app/words/fill-message.ts';
+import { money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { type LiveState, useDebounced, useLiveData } from '../../live/live-data.ts';
@@ -13,6 +14,7 @@ import { loadForStaff } from '../../shell/load-for-staff.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { useCan } from '../../shell/use-can.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { PriceWithCode } from '../../ui/figures.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { OrderUnknown } from '../../ui/record-not-found.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -163,31 +165,29 @@ function Totals({ order, payments }: TotalsProps) {
   const refunds = payments.flatMap((payment) => payment.refunds);
   const sum = (...states: string[]) =>
     refunds
-      .filter(({ state }) => states.includes(state))
+      .filter((refund) => states.includes(refund.state) && refund.money.currency === currency)
       .reduce((cents, refund) => cents + refund.money.amount, 0);
   const [refunded, pendingRefund] = [sum('done'), sum('requested', 'unknown')];
-  const money = (cents: number) => <Price cents={cents} currency={currency} />;
+  const price = (cents: number) => <Price cents={cents} currency={currency} />;
   return (
     <dl className="ms-auto mt-3 grid gap-1 border-hairline border-t pt-3 sm:max-w-72">
-      {subtotalCents !== undefined && <Row label={t('subtotal')}>{money(subtotalCents)}</Row>}
+      {subtotalCents !== undefined && <Row label={t('subtotal')}>{price(subtotalCents)}</Row>}
       {shippingCents !== undefined && (
-        <Row label={t('shippingCost')}>{shippingCents ? money(shippingCents) : t('free')}</Row>
+        <Row label={t('shippingCost')}>{shippingCents ? price(shippingCents) : t('free')}</Row>
       )}
-      {taxCents !== undefined && <Row label={t('tax')}>{money(taxCents)}</Row>}
+      {taxCents !== undefined && <Row label={t('tax')}>{price(taxCents)}</Row>}
       <Row label={tOrder('total')} strong>
         {totalCents === undefined ? (
           tOrder('noAmount')
         ) : (
-          <bdi dir="ltr">
-            {money(totalCents)} <span className="font-normal text-muted text-xs">{currency}</span>
-          </bdi>
+          <PriceWithCode money={money(totalCents, currency)} />
         )}
       </Row>
-      {refunded > 0 && <Row label={t('refunded')}>{money(-refunded)}</Row>}
-      {pendingRefund > 0 && <Row label={t('refunding')}>{money(-pendingRefund)}</Row>}
+      {refunded > 0 && <Row label={t('refunded')}>{price(-refunded)}</Row>}
+      {pendingRefund > 0 && <Row label={t('refunding')}>{price(-pendingRefund)}</Row>}
       {refunded > 0 && totalCents !== undefined && (
         <Row label={t('net')} strong>
-          {money(totalCents - refunded)}
+          {price(totalCents - refunded)}
         </Row>
       )}
     </dl>

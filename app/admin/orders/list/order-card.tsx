@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { Price } from '#app/ui/price.tsx';
+import { money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { PriceWithCode } from '../../ui/figures.tsx';
 import { CopyOrder } from '../widgets/copy-order.tsx';
 import { OrderCustomer } from '../widgets/order-customer.tsx';
 import { OrderEmail } from '../widgets/order-email.tsx';
@@ -99,10 +100,7 @@ function Total({ order: { totalCents, currency } }: { order: ListedOrderView }) 
       {totalCents === undefined ? (
         t('noAmount')
       ) : (
-        <bdi dir="ltr">
-          <Price cents={totalCents} currency={currency} />{' '}
-          <span className="font-normal text-muted text-xs">{currency}</span>
-        </bdi>
+        <PriceWithCode money={money(totalCents, currency)} />
       )}
     </p>
   );

@@ -3,6 +3,7 @@ import { usePieces } from '#app/ui/product/pieces.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatWithCode } from '../../ui/figures.tsx';
 import { partsOfAddress } from './order-customer.tsx';
 import type { OrderView } from './order-items.tsx';
 
@@ -50,7 +51,7 @@ function useOrderAsText(): (order: OrderView) => string {
       `${t('order.payment')}: ${t(`paymentStatuses.${paymentStatus}`)}`,
       `${t('orders.status')}: ${t(`orderStatuses.${orderStatus}`)}`,
       ...(items.length > 0 ? [`${t('order.items')}:`, ...items] : []),
-      `${t('order.total')}: ${totalCents === undefined ? '-' : `${amount(totalCents)} ${currency}`}`,
+      `${t('order.total')}: ${totalCents === undefined ? '-' : formatWithCode(money(totalCents, currency))}`,
     ].join('\n');
   };
 }
