@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Where the dollar shop is decided. Everything else takes the currency of its page, cart or order. */
+/** Files that decide the dollar shop. Everything else takes the currency of its page, cart or order. */
 const namesDollars: Record<string, string> = {
   'domain/market.ts': 'the dollar shop is the market without a name',
   'domain/catalog/typed-price.ts': 'the product form has prices in dollars',
@@ -9,6 +9,7 @@ const namesDollars: Record<string, string> = {
 };
 
 const writesCode: Record<string, string> = {
+  'database/adopt.ts': 'rows of an adopted shop without a currency are in dollars',
   'domain/market.ts': 'as above',
   'app/emails/samples.ts': 'sample data of the email preview',
 };

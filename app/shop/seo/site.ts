@@ -9,7 +9,7 @@ export type Site = {
   /** The URL has no trailing slash. */
   publicUrl: string;
   language: Language;
-  /** Of the prices on its pages. */
+  /** The currency of the prices on its pages. */
   currency: string;
   name: string;
   names: Record<Language, string>;
