@@ -21,6 +21,7 @@ export type RootData = {
     | 'logo'
     | 'symbol'
     | 'colours'
+    | 'fonts'
     | 'hours'
     | 'shippingCountries'
     | 'delivery'

@@ -10,12 +10,7 @@ import {
   useLocation,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import elMessiri from '#content/fonts/el-messiri-arabic.woff2?url';
-import fraunces from '#content/fonts/fraunces-latin.woff2?url';
-import instrumentSans from '#content/fonts/instrument-sans-latin.woff2?url';
-import readexPro from '#content/fonts/readex-pro-arabic.woff2?url';
-import readexProLatin from '#content/fonts/readex-pro-latin.woff2?url';
-import { directionOf, type Language } from '#domain/language.ts';
+import { directionOf } from '#domain/language.ts';
 import { files } from '#domain/shop-addresses.ts';
 import type { Route } from './+types/root.ts';
 import staffStyles from './admin/admin.css?url';
@@ -28,6 +23,7 @@ import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/canonical-redirect.ts';
 import { type RootData, revalidateForLanguage, useRootData } from './root-data.ts';
 import { BrandStyle } from './ui/brand/brand-style.tsx';
+import { FontPreloads } from './ui/brand/font-preloads.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { ClicksBeforeHydration, CodeAheadAddresses } from './ui/hydration-scripts.tsx';
 import { ToastPlace } from './ui/toast.tsx';
@@ -63,6 +59,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     icon,
     sharedPicture,
     colours,
+    fonts,
     footer,
     hero,
     hours,
@@ -92,6 +89,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
         monogram: monogram?.[language],
         icon: icon?.[language],
         colours,
+        fonts,
         footer: footer?.[language],
         heroFocus: hero?.focus,
         sharedPicture: sharedPicture?.[language],
@@ -114,7 +112,7 @@ export const shouldRevalidate = revalidateForLanguage;
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
-  const { colours, heroFocus } = useRootData()?.store ?? {};
+  const { colours, fonts, heroFocus } = useRootData()?.store ?? {};
   // Runs here and not in `App`: an error page has buttons, too.
   useEffect(replayClicks, []);
   // Another tab may have changed the language: the page waits for its words and switches at once.
@@ -130,8 +128,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* With a precedence it goes before all scripts: nothing can be shown without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         {useIsForStaff() && <link rel="stylesheet" href={staffStyles} precedence="staff" />}
-        {(colours || heroFocus) && <BrandStyle colours={colours} heroFocus={heroFocus} />}
-        <FontPreloads language={language} />
+        {(colours || fonts || heroFocus) && (
+          <BrandStyle colours={colours} fonts={fonts} heroFocus={heroFocus} />
+        )}
+        {import.meta.env.SSR && <FontPreloads language={language} pairing={fonts} />}
         <Meta />
         <Links />
         <ClicksBeforeHydration />
@@ -161,25 +161,6 @@ function Icons() {
       <link rel="apple-touch-icon" href={own ?? files.touchIcon} />
     </>
   );
-}
-
-const fonts: Record<Language, string[]> = {
-  en: [fraunces, instrumentSans],
-  ar: [elMessiri, readexPro, readexProLatin],
-};
-
-/** Requested before the style sheet is read. */
-function FontPreloads({ language }: { language: Language }) {
-  return fonts[language].map((font) => (
-    <link
-      key={font}
-      rel="preload"
-      href={font}
-      as="font"
-      type="font/woff2"
-      crossOrigin="anonymous"
-    />
-  ));
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

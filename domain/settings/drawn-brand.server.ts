@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import { mediaRoot } from '../shop-addresses.ts';
 import { type BrandColours, brandColours } from './brand-colours.ts';
 import type { HeroPicture } from './brand-pictures.ts';
+import type { FontPairing } from './settings.ts';
 
 /** Name of the demo's shop, whose leaf and pictures stand for no other. */
 const demoName: Record<Language, string> = { en: 'Nabta', ar: 'نبتة' };
@@ -18,21 +19,25 @@ export type DrawnBrand = {
   mark: string | undefined;
   logo: string | undefined;
   hero: Pick<HeroPicture, 'path' | 'focus'> | undefined;
+  /** Undefined draws the name in the demo's fonts. */
+  fonts: FontPairing | undefined;
 };
 
-type Look = Pick<DrawnBrand, 'name' | 'mark' | 'logo' | 'hero'> & {
+type Look = Pick<DrawnBrand, 'name' | 'mark' | 'logo' | 'hero' | 'fonts'> & {
   colours: BrandColours | undefined;
 };
 
 /** Returns what the server draws for a shop. Undefined for the demo as it is, which has pictures. */
-export function readDrawnBrand({ name, mark, logo, hero, colours }: Look): DrawnBrand | undefined {
-  if (!hasOwnName(name) && !mark && !hero && !colours) return undefined;
+export function readDrawnBrand(look: Look): DrawnBrand | undefined {
+  const { name, mark, logo, hero, colours, fonts } = look;
+  if (!hasOwnName(name) && !mark && !hero && !colours && !fonts) return undefined;
   const brand = {
     name,
     mark,
     logo,
     hero: hero && { path: hero.path, focus: hero.focus },
     colours: colours ?? brandColours({ accent: '', paper: '' }),
+    fonts,
   };
   const source = JSON.stringify([drawingRevision, brand]);
   const version = createHash('sha256').update(source).digest('hex').slice(0, 12);

@@ -3,7 +3,7 @@ import { type BrandColours, brandColours } from './brand-colours.ts';
 import { type HeroFocus, type HeroPicture, heroViews } from './brand-pictures.ts';
 import { drawnAddress, hasOwnName, monogramOf, readDrawnBrand } from './drawn-brand.server.ts';
 import { logoAddresses } from './logo.ts';
-import type { SettingField } from './settings.ts';
+import { fontPairings, type SettingField } from './settings.ts';
 
 type TextOf = (field: SettingField) => string;
 
@@ -20,7 +20,9 @@ export function readBrand(text: TextOf) {
   const about = text('about');
   const colours = coloursOf(text);
   const hero = heroOf(text, pair('hero_alt'));
-  const drawn = readDrawnBrand({ name, mark, logo: text('logo') || undefined, hero, colours });
+  const fonts = fontPairings.find((pairing) => pairing === text('fonts'));
+  const logoPath = text('logo') || undefined;
+  const drawn = readDrawnBrand({ name, mark, logo: logoPath, hero, colours, fonts });
   const hasIcon = mark !== undefined || hasOwnName(name);
   return {
     name,
@@ -31,6 +33,7 @@ export function readBrand(text: TextOf) {
     drawn,
     sharedPicture: drawn && drawnAddress(drawn, 'shared.jpg'),
     colours,
+    fonts,
     hero,
     about: about ? { path: about, alt: pair('about_alt') } : undefined,
     footer: text('footer_en') ? pair('footer') : undefined,

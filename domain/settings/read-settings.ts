@@ -8,6 +8,7 @@ import { parseColour, refuseUnreadable } from './brand-colours.ts';
 import {
   demoColours,
   fieldsOf,
+  fontPairings,
   settingLimits as limits,
   reviewChoices,
   SettingError,
@@ -108,7 +109,8 @@ const fields: Record<SettingField, z.ZodType<string>> = {
   about_alt_ar: line(limits.pictureText),
   footer_en: line(limits.footer),
   footer_ar: line(limits.footer),
-  reviews: z.string().refine((text) => isReviewChoice(text), code('choice_invalid')),
+  fonts: oneOf(['', ...fontPairings]),
+  reviews: oneOf(reviewChoices),
 };
 
 type Read = { texts: SettingTexts; errors: SettingError[] };
@@ -195,8 +197,8 @@ export function listClosedDays(text: string): string[] {
   return text.split('\n').flatMap((one) => (one ? listDays(one) : []));
 }
 
-function isReviewChoice(text: string): boolean {
-  return reviewChoices.some((choice) => choice === text);
+function oneOf(choices: readonly string[]): z.ZodType<string> {
+  return z.string().refine((text) => choices.includes(text), code('choice_invalid'));
 }
 
 /** The demo's own colour is saved as none, so that it stays the default. */

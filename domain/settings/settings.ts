@@ -29,6 +29,10 @@ export const focusFields = [
 /** Empty: what the variable REVIEWS says. */
 export const reviewChoices = ['', 'none', 'samples', 'own'] as const;
 
+/** Families of titles in both languages, instead of the demo's. */
+export const fontPairings = ['modern', 'elegant'] as const;
+export type FontPairing = (typeof fontPairings)[number];
+
 export const fieldsOf = {
   opening: ['is_closed', 'soon_en', 'soon_ar'],
   identity: ['name_en', 'name_ar', 'logo'],
@@ -52,6 +56,7 @@ export const fieldsOf = {
   brand: [
     'accent',
     'paper',
+    'fonts',
     'symbol',
     'hero',
     'hero_alt_en',

@@ -5,7 +5,7 @@ import type { BrandColours } from './brand-colours.ts';
 import type { AboutPicture, HeroPicture } from './brand-pictures.ts';
 import type { DrawnBrand } from './drawn-brand.server.ts';
 import type { LogoAddresses } from './logo.ts';
-import type { SettingField, SettingSection, SettingTexts } from './settings.ts';
+import type { FontPairing, SettingField, SettingSection, SettingTexts } from './settings.ts';
 import type { SocialNetwork } from './social-pages.ts';
 
 type SocialPages = Partial<Record<SocialNetwork, string | undefined>>;
@@ -35,6 +35,8 @@ export type StoreSettings = SenderSettings & {
   footer: Record<Language, string> | undefined;
   /** Undefined shows the colours of the style sheet. */
   colours: BrandColours | undefined;
+  /** Undefined uses the demo's fonts. */
+  fonts: FontPairing | undefined;
   /** Sender's address on packing slips; undefined when the owner has set none. */
   senderAddress: Record<Language, string> | undefined;
   /** Undefined uses the hours in the messages. */

@@ -1,15 +1,9 @@
-import {
-  createLettering,
-  type Direction,
-  type Lettering,
-} from '#adapters/lettering/outline-text.ts';
-import arabic from '#content/fonts/drawn/el-messiri-arabic.ttf?inline';
-import latin from '#content/fonts/drawn/fraunces-latin.ttf?inline';
-import latinExtended from '#content/fonts/drawn/fraunces-latin-ext.ttf?inline';
+import type { Direction, Lettering } from '#adapters/lettering/outline-text.ts';
 import { sharedPictureSize } from '#domain/catalog/product.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { type DrawnBrand, monogramOf } from '#domain/settings/drawn-brand.server.ts';
 import { logoIconSide } from '#domain/settings/logo.ts';
+import { letteringOf } from './brand-lettering.ts';
 
 // Loaded with the first drawing: no page needs it.
 
@@ -27,20 +21,9 @@ export const sharedHeroSize = { width: 660, height: sharedPictureSize.height };
 /** Maximum size of the logo in the picture for shared links. */
 export const sharedLogoSize = { width: 400, height: 200 };
 
-let opened: Lettering | undefined;
-
-function lettering(): Lettering {
-  opened ??= createLettering([latin, latinExtended, arabic].map(bytesOf));
-  return opened;
-}
-
-function bytesOf(dataUrl: string): Uint8Array {
-  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
-}
-
 /** Draws the mark on the page's colour, or the first letter of the name on a ground of the accent. */
 export function drawIcon(
-  { name, colours }: DrawnBrand,
+  { name, colours, fonts }: DrawnBrand,
   language: Language,
   mark: Inset | undefined,
 ): string {
@@ -54,7 +37,7 @@ export function drawIcon(
   const letter = monogramOf(name[language]) ?? monogramOf(name[otherLanguage(language)]);
   return svg(square, [
     rectangle(square, colours.cypress),
-    letter && drawLetter(letter, { ...middle, side }, colours.ivory),
+    letter && drawLetter(letter, { ...middle, side, lettering: letteringOf(fonts) }, colours.ivory),
   ]);
 }
 
@@ -62,7 +45,7 @@ type Insets = { hero: Inset | undefined; logo: Inset | undefined };
 
 /** Draws the logo, or the name, beside the hero; without a hero in the middle. */
 export function drawSharedPicture(
-  { name, colours }: DrawnBrand,
+  { name, colours, fonts }: DrawnBrand,
   language: Language,
   { hero, logo }: Insets,
 ): string {
@@ -77,7 +60,7 @@ export function drawSharedPicture(
     : [colours.ivory, colours.cypress];
   const line = { width, height: 14, x: 0, y: height - 14 };
   const room = { width: panel - 2 * margin, height: height - 2 * margin };
-  const place = { direction, middle, room, colour };
+  const place = { lettering: letteringOf(fonts), direction, middle, room, colour };
   return svg(sharedPictureSize, [
     rectangle({ width, height }, ground),
     hero && inset(hero, { x: isMirrored ? 0 : panel, y: 0 }),
@@ -91,6 +74,7 @@ export function drawSharedPicture(
 const margin = 56;
 
 type NamePlace = {
+  lettering: Lettering;
   direction: Direction;
   middle: number;
   room: { width: number; height: number };
@@ -102,9 +86,10 @@ const lineHeight = 1.25;
 const maxLines = 4;
 
 /** Uses the largest type in which the name fits, on several lines if need be. */
-function drawName(name: string, { direction, middle, room, colour }: NamePlace): string {
+function drawName(name: string, place: NamePlace): string {
+  const { lettering, direction, middle, room, colour } = place;
   for (let size = nameSize.max; size >= nameSize.min; size -= nameSize.step) {
-    const lines = fitLines(name, { size, direction, width: room.width });
+    const lines = fitLines(name, { lettering, size, direction, width: room.width });
     const isLow =
       lines && lines.length <= maxLines && lines.length * size * lineHeight <= room.height;
     if (!isLow) continue;
@@ -121,11 +106,11 @@ function drawName(name: string, { direction, middle, room, colour }: NamePlace):
   return '';
 }
 
-type Fit = { size: number; direction: Direction; width: number };
+type Fit = { lettering: Lettering; size: number; direction: Direction; width: number };
 
 /** Undefined if a word is wider than the line. */
-function fitLines(name: string, { size, direction, width }: Fit) {
-  const outline = (text: string) => lettering().outline(text, size, direction);
+function fitLines(name: string, { lettering, size, direction, width }: Fit) {
+  const outline = (text: string) => lettering.outline(text, size, direction);
   const parts = name
     .trim()
     .replace(/\s+/g, ' ')
@@ -142,15 +127,16 @@ function fitLines(name: string, { size, direction, width }: Fit) {
   return drawn.some((one) => one.width > width) ? undefined : drawn;
 }
 
-type LetterPlace = { x: number; y: number; side: number };
+type LetterPlace = { lettering: Lettering; x: number; y: number; side: number };
 
 /** Uses half of the square, whether the letter is high, wide or low. */
-function drawLetter(letter: string, { x, y, side }: LetterPlace, colour: string): string {
-  const large = lettering().outline(letter, side, 'ltr');
+function drawLetter(letter: string, place: LetterPlace, colour: string): string {
+  const { lettering, x, y, side } = place;
+  const large = lettering.outline(letter, side, 'ltr');
   if (!large) return '';
   const extent = Math.max(large.box.right - large.box.left, large.box.bottom - large.box.top);
   const size = side * Math.min(1, (0.5 * side) / extent);
-  const { path, box } = lettering().outline(letter, size, 'ltr') ?? large;
+  const { path, box } = lettering.outline(letter, size, 'ltr') ?? large;
   return shape(
     path,
     { x: x - (box.left + box.right) / 2, y: y - (box.top + box.bottom) / 2 },

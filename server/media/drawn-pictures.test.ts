@@ -30,7 +30,13 @@ beforeEach(() => {
 });
 
 const focus = { phone: { x: 50, y: 50 }, ltr: { x: 100, y: 50 }, rtl: { x: 0, y: 50 } };
-const plain = { mark: undefined, logo: undefined, hero: undefined, colours: undefined };
+const plain = {
+  mark: undefined,
+  logo: undefined,
+  hero: undefined,
+  colours: undefined,
+  fonts: undefined,
+};
 const zahra = brandOf({ name: { en: 'Zahra & Co', ar: 'زهرة' } });
 
 function brandOf(look: Partial<Parameters<typeof readDrawnBrand>[0]>): DrawnBrand {
@@ -93,6 +99,18 @@ test('a name in each script gives another picture of the same size', async () =>
   }
 });
 
+test.each(['modern', 'elegant'] as const)(
+  'the pairing %s draws icon and name in its own letters, at an address of its own',
+  async (fonts) => {
+    const brand = brandOf({ name: zahra.name, fonts });
+    expect(brand.version).not.toBe(zahra.version);
+    for (const picture of ['en/icon.png', 'ar/icon.png', 'en/shared.jpg', 'ar/shared.jpg']) {
+      const [drawn, inClassic] = [await draw(brand, picture), await draw(zahra, picture)];
+      expect([picture, drawn.equals(inClassic)]).toEqual([picture, false]);
+    }
+  },
+);
+
 test('the hero is beside the name: at the end of each direction, at its focal point', async () => {
   const halves = sharp({
     create: { width: 2000, height: 630, channels: 3, background: '#ff0000' },
@@ -152,8 +170,10 @@ test.each([
   ['accented', 'Şükrü & Çağla', 'پرویز (عطر)'],
   ['undrawable', '木 ☀', '木'],
   ['short', 'O', 'ع'],
-])('a %s name is drawn inside its picture', async (_, en, ar) => {
-  const brand = brandOf({ name: { en, ar } });
+  ['long modern', 'The Society of Fragrant Oud Makers', 'دار العود والعنبر والمسك', 'modern'],
+  ['accented elegant', 'Şükrü & Çağla', 'پرویز (عطر)', 'elegant'],
+] as const)('a %s name is drawn inside its picture', async (_, en, ar, fonts = undefined) => {
+  const brand = brandOf({ name: { en, ar }, fonts });
   for (const language of ['en', 'ar']) {
     const picture = await draw(brand, `${language}/shared.jpg`);
     for (const left of [10, 1190]) expect(await colourAt(picture, left, 315)).toMatch(/^#[12]/);

@@ -18,7 +18,7 @@ const test = base.extend<{ shop: StartedShop }>({
 
 const desktop = { locale: 'en-GB', viewport: { width: 1280, height: 900 } };
 
-test('an owner sees typed colours in the preview, is led to a readable one, and publishes it', async ({
+test('an owner sees typed colours and fonts in the preview, is led to a readable colour, and publishes both', async ({
   browser,
   shop,
 }) => {
@@ -38,10 +38,12 @@ test('an owner sees typed colours in the preview, is led to a readable one, and 
   const [nearest = ''] = /#[0-9a-f]{6}/.exec((await message.textContent()) ?? '') ?? [];
 
   await accent.fill(nearest);
+  await page.getByRole('radio', { name: /^Modern/ }).check();
   await page.getByRole('button', { name: en.preview.desktop.ar }).click();
   const draft = page.frameLocator('[name=brand-ar-desktop]');
   await expect.poll(() => accentOf(draft.locator('html'))).toBe(nearest);
   await expect(draft.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(draft.locator('h1')).toHaveCSS('font-family', /^Alexandria/);
   await visit(shopper, '/');
   expect(await accentOf(shopper.locator('html')), 'nothing is published').not.toBe(nearest);
 
@@ -51,6 +53,15 @@ test('an owner sees typed colours in the preview, is led to a readable one, and 
     await shopper.reload();
     expect(await accentOf(shopper.locator('html'))).toBe(nearest);
   }).toPass();
+
+  await visit(shopper, '/');
+  const fonts: string[] = [];
+  shopper.on('request', (request) => fonts.push(request.url()));
+  await shopper.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+  await expect(shopper.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(shopper.locator('h1')).toHaveCSS('font-family', /^Alexandria/);
+  expect(await shopper.evaluate(() => document.fonts.check('1em Alexandria', 'ن'))).toBe(true);
+  expect(fonts.filter((url) => /messiri|fraunces/.test(url))).toEqual([]);
 });
 
 const oddBrands = [

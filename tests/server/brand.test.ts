@@ -88,6 +88,73 @@ test.each([
   },
 );
 
+const preloadsIn = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="font"[^>]*>|<link [^>]*as="font"[^>]*>/g)].map(
+    ([link]) => /href="([^"]+)"/.exec(link)?.[1] ?? '',
+  );
+const fontsIn = (addresses: string[]) =>
+  addresses.map((address) => /([a-z-]+(?:latin|arabic))-/.exec(address)?.[1]).sort();
+
+test.each([
+  ['modern', 'outfit-latin', 'alexandria-arabic'],
+  ['elegant', 'playfair-display-latin', 'noto-naskh-arabic-arabic'],
+])(
+  'the fonts of the pairing %s are in the style, and each language preloads its own',
+  async (fonts, latin, arabic) => {
+    expect(fontsIn(preloadsIn(await page('/')))).toEqual([
+      'fraunces-latin',
+      'instrument-sans-latin',
+    ]);
+    expect((await save({ fonts })).status).toBe(200);
+    await soon('/', (html) => expect(styleOf(html)).toContain(`--font-display:var(--${fonts}-en)`));
+    const preloads: Record<string, (string | undefined)[]> = {
+      '/': [latin, 'instrument-sans-latin'],
+      '/product/1?lang=ar': [arabic, 'readex-pro-arabic', 'readex-pro-latin'],
+      '/adminLogin': [latin, 'instrument-sans-latin'],
+    };
+    for (const [path, files] of Object.entries(preloads)) {
+      await soon(path, (html) => expect(fontsIn(preloadsIn(html))).toEqual(files.sort()));
+      const html = await page(path);
+      const style = `${styleOf(html)}`;
+      const declared = [...style.matchAll(/url\("?([^")]+)"?\)/g)].map(
+        ([, address = '']) => address,
+      );
+      expect(fontsIn(declared)).toEqual([latin, arabic].sort());
+      for (const address of [...declared, ...preloadsIn(html)]) {
+        const response = await office.visit().fetch(address);
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          200,
+          'font/woff2',
+        ]);
+      }
+      const { headers } = await office.visit().fetch(path);
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+    }
+    expect((await save({ fonts: '' }, 1)).status).toBe(200);
+    await soon('/', (html) => expect(html).not.toContain('<style'));
+  },
+);
+
+test('fonts that are no choice are refused at their field, and none changes', async () => {
+  const { status, html } = await save({ fonts: 'comic' });
+  expect(status).toBe(422);
+  expect(html).toMatch(/<fieldset[^>]* aria-describedby="[^"]+"/);
+  expect(html).toContain('Please choose');
+  await soon('/', (home) => expect(home).not.toContain('<style'));
+});
+
+test('the form names each pairing, and the history the chosen one', async () => {
+  expect((await save({ fonts: 'elegant' })).status).toBe(200);
+  const form = await page('/admin/settings/brand', owner);
+  expect(form).toMatch(/<input[^>]*name="fonts"[^>]*checked=""[^>]*value="elegant"/);
+  for (const family of ['Fraunces', 'Alexandria', 'Noto Naskh Arabic']) {
+    expect(form).toContain(family);
+  }
+  const history = (await page('/admin/settings', owner)).replace(/<!-- -->/g, '');
+  expect(history).toContain('<bdi>Classic</bdi> → <bdi>Elegant</bdi>');
+});
+
 test.each(['red', '#12345', '#1f4435;}body{display:none', '</style><script>', 'url(//x)'])(
   'the colour %j is refused by the name of its field',
   async (accent) => {
@@ -98,8 +165,8 @@ test.each(['red', '#12345', '#1f4435;}body{display:none', '</style><script>', 'u
   },
 );
 
-test('a stored colour that is no colour falls back to the default', async () => {
-  const fields = JSON.stringify({ accent: '</style>', paper: 7 });
+test('a stored colour or pairing that this release does not know falls back to the default', async () => {
+  const fields = JSON.stringify({ accent: '</style>', paper: 7, fonts: 'baroque' });
   const row = { section: 'brand', version: 1, fields, changed_by: 'store' };
   await office.db.insertInto('store_settings').values(row).execute();
   await soon('/', (html) => expect(html).not.toContain('<style'));
@@ -114,12 +181,13 @@ test('two editors of one colour: the second sees the saved one and loses nothing
   expect(html).toContain('value="#0f4c81"');
 });
 
-test('the preview shows typed colours to staff only, and publishes and caches nothing', async () => {
+test('the preview shows typed colours and fonts to staff only, and publishes and caches nothing', async () => {
   const address = '/api/admin/brand-preview?language=ar';
-  const { status, html, headers } = await post(address, plum);
+  const { status, html, headers } = await post(address, { ...plum, fonts: 'elegant' });
   expect(status).toBe(200);
   expect(html).toContain('dir="rtl"');
   expect(styleOf(html)).toContain('--color-cypress:#7b2d8b');
+  expect(styleOf(html)).toContain('--font-display:var(--elegant-ar)');
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(headers.get('content-security-policy')).toContain("script-src 'none'");
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');

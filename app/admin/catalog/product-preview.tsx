@@ -204,7 +204,7 @@ function PreviewFrame({ title, language, children }: PreviewFrameProps) {
   );
 }
 
-/** Resolves when the copied style sheets are loaded or have failed. */
+/** Copies the brand's style, too. Resolves when the copied style sheets are loaded or have failed. */
 async function copySheets(page: Document): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
   const loads = [...sheets].map((sheet) => {
@@ -216,6 +216,9 @@ async function copySheets(page: Document): Promise<void> {
     page.head.append(copy);
     return settled;
   });
+  for (const style of document.querySelectorAll('head style')) {
+    page.head.append(style.cloneNode(true));
+  }
   await Promise.all(loads);
 }
 

@@ -8,6 +8,7 @@ import {
   settingLimits,
 } from '#domain/settings/settings.ts';
 import { type FieldsProps, ImageField, SettingLine } from './fields.tsx';
+import { FontsField } from './fonts-field.tsx';
 
 export function BrandFields(fields: FieldsProps) {
   const t = useTranslations('admin.settings');
@@ -18,6 +19,7 @@ export function BrandFields(fields: FieldsProps) {
         <ColourField {...fields} field="accent" />
         <ColourField {...fields} field="paper" />
       </div>
+      <FontsField {...fields} />
       <ImageField {...fields} field="symbol" hint={t('symbolHint')} />
       <ImageField {...fields} field="hero" hint={t('heroHint')} />
       <PictureTexts {...fields} picture="hero" />

@@ -1,3 +1,4 @@
+import './brand.css';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';

@@ -31,6 +31,7 @@ import {
   OpeningFields,
 } from './fields.tsx';
 import type { SectionView, SettingsResult } from './settings.server.ts';
+import { useChoiceName } from './use-choice-name.ts';
 
 type SectionFormProps = {
   section: SettingSection;
@@ -168,9 +169,11 @@ function Clashes({ clashes, texts, by, when }: Stale) {
 function useSettingValue() {
   const t = useTranslations('admin.settings.clash');
   const language = useLanguage();
+  const choiceName = useChoiceName();
   return (field: SettingField, text: string): ReactNode => {
     if (switchFields.includes(field)) return t(text ? 'on' : 'off');
-    if (text === '') return undefined;
+    const choice = choiceName(field, text);
+    if (choice || text === '') return choice;
     if (isPictureField(field)) {
       return (
         <img src={settingPicture(field, text)} alt="" className="h-9 max-w-48 object-contain" />

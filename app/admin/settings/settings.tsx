@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
-import { settingSections } from '#domain/settings/settings.ts';
+import { type SettingField, settingSections } from '#domain/settings/settings.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
@@ -12,6 +12,7 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/settings.ts';
 import { SectionForm } from './section-form.tsx';
 import { handleSettingsAction, loadSettingsPage, type SettingsResult } from './settings.server.ts';
+import { useChoiceName } from './use-choice-name.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ settings }) => settings.title);
@@ -89,6 +90,8 @@ type Change = Route.ComponentProps['loaderData']['changes'][number];
 
 function History({ changes }: { changes: Change[] }) {
   const t = useTranslations('admin.settings');
+  const choiceName = useChoiceName();
+  const show = (field: SettingField, text: string) => choiceName(field, text) || text || '–';
   return (
     <Section title={t('history.title')}>
       <ol className="grid gap-3">
@@ -102,7 +105,7 @@ function History({ changes }: { changes: Change[] }) {
                   {isShort(before, after) && (
                     <span className="text-muted">
                       {': '}
-                      <bdi>{before || '–'}</bdi> → <bdi>{after || '–'}</bdi>
+                      <bdi>{show(field, before)}</bdi> → <bdi>{show(field, after)}</bdi>
                     </span>
                   )}
                 </li>

@@ -9,6 +9,7 @@ type Look = {
   symbol?: { mark: string };
   monogram?: string;
   colours?: object;
+  fonts?: string;
 };
 
 /** Undefined on an error page without data, which cannot know whose shop it is. */
@@ -82,7 +83,7 @@ export function BrandPair({ name }: { name: Record<Language, string> }) {
 const markLook =
   'inline-flex items-center gap-2 font-display font-semibold text-cypress leading-none has-[svg]:lowercase';
 
-/** Our name is drawn, in our colour: a page loads only its language's fonts. */
+/** Our name is drawn, in our colour and fonts: a page loads only its language's fonts. */
 const drawn: Record<Language, { name: string; src: string; size: [number, number]; look: string }> =
   {
     en: { name: 'Nabta', src: nabta, size: [174, 48], look: 'h-[0.76em]' },
@@ -91,9 +92,9 @@ const drawn: Record<Language, { name: string; src: string; size: [number, number
 
 function Name({ language, name }: { language: Language; name: string }) {
   const isOwn = language === useLanguage();
-  const colours = useLook()?.colours;
+  const { colours, fonts } = useLook() ?? {};
   const { src, look, size, name: drawnName } = drawn[language];
-  if (isOwn || colours || name !== drawnName) return <span lang={language}>{name}</span>;
+  if (isOwn || colours || fonts || name !== drawnName) return <span lang={language}>{name}</span>;
   const [width, height] = size;
   return (
     <img

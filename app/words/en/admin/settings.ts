@@ -56,6 +56,7 @@ export const settings = {
     until: 'Until (inclusive)',
     accent: 'Accent colour',
     paper: 'Page colour',
+    fonts: 'Fonts of titles',
     symbol: 'Small mark',
     hero: 'Picture on the home page',
     hero_alt_en: 'What it shows, in English',
@@ -125,6 +126,9 @@ export const settings = {
   brandTexts: 'Texts of the home page',
   accentHint: 'Buttons, links and the name. Empty: the default green.',
   paperHint: 'The ground of every page: a light colour. Empty: the default ivory.',
+  fontsHint:
+    'For the name of the shop and all titles, in both languages, also in drawn pictures. Emails keep their own.',
+  fontChoices: { usual: 'Classic', modern: 'Modern', elegant: 'Elegant' },
   pickColour: 'Pick: {field}',
   symbolHint:
     'A simple, square sign without words: for tabs, home screens and small places. At least 64 pixels high. Empty: the logo, if there is one.',
