@@ -36,6 +36,8 @@ describe('a decision', () => {
   test(`has at most ${maxDecisionLines} lines`, async () => {
     const long: string[] = [];
     for (const path of await markdownIn('docs/decisions')) {
+      // The index has a line for each.
+      if (path.endsWith('/README.md')) continue;
       const { length } = (await read(path)).trimEnd().split('\n');
       if (length > maxDecisionLines) long.push(`${path}: ${length}`);
     }

@@ -92,6 +92,7 @@ export const orderColumns = [
   'carrier',
   'cart_hash',
   'ad_consent',
+  'address_fields',
   'search_text',
 ] as const;
 export const paymentColumns = [

@@ -39,6 +39,8 @@ export type OrderTables = {
     carrier: string | null;
     cart_hash: string | null;
     ad_consent: NullableJson;
+    /** Fields of the address form from which the lines are composed; null where they were typed. */
+    address_fields: NullableJson;
     search_text: GeneratedAlways<string>;
   };
   /** Amounts in minor units of the line's own currency, unlike the spec's `numeric` columns. */

@@ -3,6 +3,7 @@ import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/state
 import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
+import { unknownPostcode } from '../geography/compose-address.ts';
 import { toMajorUnits, toNumericColumn } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, selectOrderEvents } from '../orders/order-events.server.ts';
@@ -75,7 +76,8 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
           cart_hash: params.cart_hash,
           ...eachField(shopperFields, (field) => params[field]),
           currency: params.currency,
-          postcode: '00000',
+          postcode: params.postcode,
+          address_fields: params.address_fields,
           billing_address: params.address,
           total: params.total,
           subtotal: params.total,
@@ -163,9 +165,13 @@ type OrderValues = ShopperDetails & {
   total: string;
   meta_data: string;
   ad_consent: string | null;
+  postcode: string;
+  /** JSON. */
+  address_fields: string | null;
 };
 
 function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
+  const { addressFields } = purchase;
   const sum = totalOf(lines);
   return {
     order_id: newOrderId(),
@@ -175,6 +181,8 @@ function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
     total: toNumericColumn(sum),
     meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang: purchase.lang }),
     ad_consent: consent ? JSON.stringify(consent) : null,
+    postcode: addressFields?.postal_code ?? unknownPostcode,
+    address_fields: addressFields ? JSON.stringify(addressFields) : null,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   recordIgnoredDetails,
   updateShippingFromCheckout,
 } from '../orders/correct-address.server.ts';
-import { addressFields, mayCorrectAddress } from '../orders/correct-address.ts';
+import { mayCorrectAddress, shippingFields } from '../orders/correct-address.ts';
 import { asOrderStatus } from '../orders/order.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
@@ -228,7 +228,8 @@ function mayStillCorrect({ order_status }: OrderRow): boolean {
 }
 
 function toSentDetails(purchase: Purchase) {
-  return { ...eachField(addressFields, (field) => purchase[field]), lang: purchase.lang };
+  const { lang, addressFields } = purchase;
+  return { ...eachField(shippingFields, (field) => purchase[field]), lang, addressFields };
 }
 
 async function requireAttempt(trx: Trx, orderId: string): Promise<string> {

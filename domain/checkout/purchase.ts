@@ -1,3 +1,4 @@
+import type { AddressFields } from '../geography/parse-address.ts';
 import type { Language } from '../language.ts';
 import type { Money } from '../money.ts';
 import type { ShopperDetails } from '../orders/shopper-fields.ts';
@@ -9,4 +10,6 @@ export type Purchase = ShopperDetails & {
   /** Undefined when the value is not an amount. */
   expectedTotal: Money | undefined;
   lang: Language;
+  /** Fields from which the server has composed `address` and `city`. */
+  addressFields?: AddressFields | undefined;
 };

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { throwFirstError } from '../coded-error.ts';
 import { isEmail } from '../email-address.ts';
+import { asAddressCountry } from '../geography/address-forms.ts';
+import { composeAddress, toAddressFields } from '../geography/compose-address.ts';
 import { findCountry } from '../geography/countries.ts';
+import {
+  type AddressFields,
+  type AddressProblem,
+  parseAddress,
+} from '../geography/parse-address.ts';
 import { toE164 } from '../geography/phone.ts';
 import { isOnlyPoBox } from '../geography/po-box.ts';
+import { asLanguage } from '../language.ts';
 import { CorrectionError, type CorrectionErrorCode } from '../orders/correct-address.ts';
 import {
   eachField,
@@ -88,18 +96,52 @@ const emailAlone = z.object({
   email: email.min(1, code('field_required')).refine(isEmail, code('email_invalid')),
 });
 
+type CorrectedAddress = {
+  details: Partial<ShopperDetails>;
+  /** Set where staff typed the address by the form of its country. */
+  addressFields?: AddressFields | undefined;
+};
+
 /** Throws CorrectionError, with one error for each wrong field. */
-export function readCorrectedAddress(form: Record<string, unknown>): Partial<ShopperDetails> {
-  const parsed = (form.only === 'email' ? emailAlone : corrected).safeParse(form);
-  if (parsed.success) return parsed.data;
+export function readCorrectedAddress(form: Record<string, unknown>): CorrectedAddress {
+  const { lines, addressFields, problems } = readFormAddress(form);
+  const typed = { ...form, ...lines };
+  const parsed = (form.only === 'email' ? emailAlone : corrected).safeParse(typed);
+  if (parsed.success && !problems) return { details: parsed.data, addressFields };
   const codes = new Map<string, CorrectionErrorCode>();
-  for (const { path, message } of parsed.error.issues) {
+  for (const { field, code } of problems ?? []) codes.set(field, code);
+  for (const { path, message } of parsed.error?.issues ?? []) {
     const field = String(path[0]);
     if (!codes.has(field)) codes.set(field, toCorrectionCode(message));
   }
-  throwFirstError([...codes].map(([field, code]) => new CorrectionError(code, field)));
-  throw parsed.error;
+  throwFirstError(toCorrectionErrors(codes));
+  throw new CorrectionError('field_invalid');
 }
+
+function toCorrectionErrors(codes: Map<string, CorrectionErrorCode>): CorrectionError[] {
+  return [...codes].map(([field, code]) => new CorrectionError(code, field));
+}
+
+type FormRead = {
+  lines?: Pick<ShopperDetails, 'address' | 'city'>;
+  addressFields?: AddressFields;
+  problems?: AddressProblem[];
+};
+
+/** Reads the fields of a country's form, where staff used it. */
+function readFormAddress(form: Record<string, unknown>): FormRead {
+  const { address_form, address_language, ...typed } = form;
+  const country = asAddressCountry(address_form);
+  if (!country || country !== typed.country) return {};
+  const { values, problems } = parseAddress(country, typed);
+  if (!values) return { lines: placeholder, problems };
+  const addressFields = toAddressFields(country, values, asLanguage(address_language) ?? 'en');
+  const { address, city } = composeAddress(addressFields);
+  return { lines: { address, city }, addressFields };
+}
+
+/** Lines that no check refuses: those of wrong fields are not composed. */
+const placeholder = { address: '-', city: '-' };
 
 function toCorrectionCode(message: string): CorrectionErrorCode {
   return sameCodes.find((code) => code === message) ?? 'field_invalid';

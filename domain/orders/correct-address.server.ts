@@ -4,15 +4,17 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
 import { openAttentionItem } from '../attention/open-item.server.ts';
 import { redirectQueuedEmails } from '../emails/redirect-emails.server.ts';
+import { unknownPostcode } from '../geography/compose-address.ts';
+import type { AddressFields } from '../geography/parse-address.ts';
 import type { Language } from '../language.ts';
 import {
   type AddressChange,
-  addressFields,
   CorrectionError,
   changesBetween,
   correctedFields,
   mayCorrectAddress,
   type ShippingAddress,
+  shippingFields,
   toShippingAddress,
 } from './correct-address.ts';
 import { lockOrder } from './lock-order.server.ts';
@@ -20,11 +22,18 @@ import { asOrderStatus } from './order.ts';
 import { isErased, recordOrderEvent, selectOrderHistory } from './order-events.server.ts';
 import { asRecord, readOrderLanguage, withLanguage } from './order-items.ts';
 import { type HistoryRow, type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
-import { eachField, type ShopperDetails, type ShopperField } from './shopper-fields.ts';
+import {
+  eachField,
+  placeFields,
+  type ShopperDetails,
+  type ShopperField,
+} from './shopper-fields.ts';
 
 export type Correction = {
   orderId: string;
   details: Partial<ShopperDetails>;
+  /** Fields from which the address of `details` was composed. */
+  addressFields?: AddressFields | undefined;
   version: string;
   staffId: string;
 };
@@ -68,7 +77,7 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
     if (readVersion(version).updatedAt !== changeOf(order)) {
       return refuse(trx, { order, now: before }, version);
     }
-    await setDetails(trx, { order, before, after, changes }, correction.staffId);
+    await setDetails(trx, { order, before, after, changes }, correction);
     if (before.email !== after.email) await redirectQueuedEmails(trx, orderId, after.email);
     return { ok: true, isChanged: true };
   });
@@ -84,7 +93,7 @@ type Corrected = {
 async function setDetails(
   trx: Trx,
   { order, before, after, changes }: Corrected,
-  staffId: string,
+  { addressFields, staffId }: Correction,
 ): Promise<void> {
   const actor = `staff:${staffId}` as const;
   const orderId = order.order_id;
@@ -92,7 +101,11 @@ async function setDetails(
   const changed = Object.fromEntries(changes.map(({ field, after: text }) => [field, text]));
   await trx
     .updateTable('orders')
-    .set({ ...changed, updated_at: new Date() })
+    .set({
+      ...changed,
+      ...formColumns(order, after, { ...after, addressFields }),
+      updated_at: new Date(),
+    })
     .where('order_id', '=', orderId)
     .execute();
   const fields = changes.map(({ field }) => field);
@@ -100,7 +113,10 @@ async function setDetails(
   await recordOrderEvent(trx, { orderId, kind: 'address_corrected', actor, data });
 }
 
-export type SentDetails = ShippingAddress & { lang: Language };
+export type SentDetails = ShippingAddress & {
+  lang: Language;
+  addressFields?: AddressFields | undefined;
+};
 
 /**
  * Updates an unpaid, locked order from a later checkout. A field that staff corrected stays corrected,
@@ -113,7 +129,7 @@ export async function updateShippingFromCheckout(
 ): Promise<void> {
   const orderId = order.order_id;
   const before = { ...toShippingAddress(order), lang: readOrderLanguage(order.meta_data) };
-  const changes = changesBetween(addressFields, await findLastSent(trx, order), sent);
+  const changes = changesBetween(shippingFields, await findLastSent(trx, order), sent);
   const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
   const fields = changes.map(({ field }) => field);
   if (fields.length === 0 && before.lang === sent.lang) return;
@@ -124,6 +140,7 @@ export async function updateShippingFromCheckout(
     .set({
       ...changed,
       ...(fields.includes('address') ? { billing_address: sent.address } : {}),
+      ...formColumns(order, after, sent),
       meta_data: withLanguage(order.meta_data, sent.lang),
       updated_at: new Date(),
     })
@@ -131,6 +148,18 @@ export async function updateShippingFromCheckout(
     .execute();
   const data = { correction, fields };
   await recordOrderEvent(trx, { orderId, kind: 'details_changed', actor: 'shopper', data });
+}
+
+/** The form's fields stay only with the lines that were composed from them. */
+function formColumns(order: OrderRow, after: ShippingAddress, sent: Omit<SentDetails, 'lang'>) {
+  const isMoved = placeFields.some((field) => after[field] !== (order[field] ?? ''));
+  if (!isMoved || !(order.address_fields || sent.addressFields)) return {};
+  const isAsSent = placeFields.every((field) => after[field] === sent[field]);
+  const fields = isAsSent ? sent.addressFields : undefined;
+  return {
+    address_fields: fields ? JSON.stringify(fields) : null,
+    postcode: fields?.postal_code ?? unknownPostcode,
+  };
 }
 
 /** Records details that came too late: the order is paid or its parcel is on the way. */
@@ -141,10 +170,10 @@ export async function recordIgnoredDetails(
 ): Promise<void> {
   const orderId = order.order_id;
   const before = toShippingAddress(order);
-  const isNew = changesBetween(addressFields, await findLastSent(trx, order), sent).length > 0;
-  const changes = changesBetween(addressFields, before, sent);
+  const isNew = changesBetween(shippingFields, await findLastSent(trx, order), sent).length > 0;
+  const changes = changesBetween(shippingFields, before, sent);
   if (!isNew || changes.length === 0) return;
-  const after = eachField(addressFields, (field) => sent[field]);
+  const after = eachField(shippingFields, (field) => sent[field]);
   const correction = await saveCorrection(trx, orderId, { before, after, sent, actor: 'shopper' });
   const fields = changes.map(({ field }) => field);
   const data = { correction, fields };

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#database/schema.ts';
 import { CodedError } from '../coded-error.ts';
+import type { AddressProblemCode } from '../geography/address-forms.ts';
 import type { OrderStatus } from './order.ts';
 import {
   eachField,
@@ -8,16 +9,16 @@ import {
   shopperFields,
 } from './shopper-fields.ts';
 
-export const addressFields = shopperFields.filter((field) => field !== 'email');
+export const shippingFields = shopperFields.filter((field) => field !== 'email');
 /** `phone` includes its dial code: "+971501234567". */
 export type ShippingAddress = Omit<ShopperDetails, 'email'>;
 
 export function toShippingAddress(order: Pick<OrderRow, keyof ShippingAddress>): ShippingAddress {
-  return eachField(addressFields, (field) => order[field] ?? '');
+  return eachField(shippingFields, (field) => order[field] ?? '');
 }
 
 /** Fields in the order of the staff page: the email after the phone. */
-export const correctedFields = addressFields.flatMap((field): ShopperField[] =>
+export const correctedFields = shippingFields.flatMap((field): ShopperField[] =>
   field === 'phone' ? ['phone', 'email'] : [field],
 );
 
@@ -38,14 +39,12 @@ export function changesBetween<Field extends ShopperField>(
 }
 
 export type CorrectionErrorCode =
+  | AddressProblemCode
   | 'order_unknown'
   | 'erased'
   | 'on_its_way'
   | 'email_required'
-  | 'field_required'
-  | 'field_too_long'
-  | 'field_invalid'
-  | 'po_box_only';
+  | 'field_invalid';
 
 export class CorrectionError extends CodedError<CorrectionErrorCode> {
   override readonly kind = 'correction';

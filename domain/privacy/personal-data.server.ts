@@ -95,6 +95,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       notes: gone,
       tracking_number: gone,
       ad_consent: gone,
+      address_fields: gone,
       // The hash includes the email, so that an address could be guessed from it.
       cart_hash: gone,
       meta_data: only('meta_data', 'items lang'),

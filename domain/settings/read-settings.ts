@@ -69,6 +69,7 @@ const fields: Record<SettingField, z.ZodType<string>> = {
     .max(1000, code('too_long'))
     .transform(inOrder)
     .refine(Boolean, code('no_country')),
+  address_forms: onOrOff(),
   dispatch_least: count(0, limits.dispatchDays),
   dispatch_most: count(0, limits.dispatchDays),
   ...(Object.fromEntries(

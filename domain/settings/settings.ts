@@ -50,7 +50,7 @@ export const fieldsOf = {
     'address_en',
     'address_ar',
   ],
-  countries: ['served'],
+  countries: ['served', 'address_forms'],
   delivery: ['dispatch_least', 'dispatch_most', ...transitFields, 'closed'],
   announcement: ['text_en', 'text_ar', 'link', 'is_on', 'from', 'until'],
   brand: [
@@ -72,7 +72,7 @@ export const fieldsOf = {
 } as const satisfies Record<SettingSection, readonly string[]>;
 
 /** Fields of a checkbox: a form sends nothing for one that is off. `'1'` is on, `''` is off. */
-export const switchFields: readonly SettingField[] = ['is_closed', 'is_on'];
+export const switchFields: readonly SettingField[] = ['is_closed', 'is_on', 'address_forms'];
 
 /** Fields that hold the name of a stored picture. */
 export const pictureFields = ['logo', 'symbol', 'hero', 'about'] as const satisfies SettingField[];

@@ -43,6 +43,8 @@ export type StoreSettings = SenderSettings & {
   hours: Record<Language, string> | undefined;
   /** Country codes; undefined means every listed country. */
   shippingCountries: string[] | undefined;
+  /** True where checkout has the address forms of the Gulf's countries. */
+  hasAddressForms: boolean;
   /** Undefined uses the default times. */
   delivery: DeliveryTimes | undefined;
   /** Returns the dispatch time: "3 to 7 business days". */

@@ -197,6 +197,7 @@ function read(saved: SavedSections, { config, fixed, defaults, services, isDemo 
     senderAddress: inBothLanguages(pair('address_en', 'address_ar')),
     hours: text('hours_en') ? pair('hours_en', 'hours_ar') : undefined,
     shippingCountries: text('served') === defaults.served ? undefined : text('served').split(' '),
+    hasAddressForms: text('address_forms') !== '',
     delivery: saved.delivery && timesOf(text),
     dispatchDays: dispatchDays(timesOf(text).dispatch),
     announcement: isDisplayable(text, config.timeZone)

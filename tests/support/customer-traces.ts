@@ -61,6 +61,8 @@ export async function leaveTraces(shop: TestShop) {
     where order_id = ${orderId}`.execute(db);
   await addNote(db, { orderId, body: 'Zubayda: behind the palm', draftKey: randomUUID(), staffId });
   await correctHer(shop, orderId);
+  const address_fields = JSON.stringify({ country: 'AE', language: 'en', street: 'Jasmine Lane' });
+  await db.updateTable('orders').set({ address_fields }).where('order_id', '=', orderId).execute();
   const refund = { orderId, paymentId, amount: '1.50', reason: 'Zubayda did not like it', staffId };
   const services = { ...store, gateways: onlyGateway(shop.gateway) };
   await requestRefund(services, { ...refund, reference: randomUUID() });

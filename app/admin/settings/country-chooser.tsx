@@ -8,8 +8,28 @@ import { CheckBox } from '../ui/check-box.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import type { FieldsProps } from './fields.tsx';
 
+export function CountryFields(fields: FieldsProps) {
+  const t = useTranslations('admin.settings');
+  return (
+    <>
+      <CountryChooser {...fields} />
+      <div>
+        <CheckBox
+          label={t('fields.address_forms')}
+          name="address_forms"
+          defaultChecked={Boolean(fields.texts.address_forms)}
+          aria-describedby="address-forms-hint"
+        />
+        <p id="address-forms-hint" className="text-muted text-xs">
+          {t('addressFormsHint')}
+        </p>
+      </div>
+    </>
+  );
+}
+
 /** Check boxes in the groups that have the same delivery days, with a search and buttons for many at once. */
-export function CountryChooser({ texts, problemOf }: FieldsProps) {
+function CountryChooser({ texts, problemOf }: FieldsProps) {
   const t = useTranslations('admin.settings');
   const language = useLanguage();
   const all = countriesIn(language);

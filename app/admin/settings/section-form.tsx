@@ -21,7 +21,7 @@ import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { BrandFields } from './brand-fields.tsx';
-import { CountryChooser } from './country-chooser.tsx';
+import { CountryFields } from './country-chooser.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import {
   AnnouncementFields,
@@ -45,7 +45,7 @@ const fieldsOfSection = {
   opening: OpeningFields,
   identity: IdentityFields,
   contact: ContactFields,
-  countries: CountryChooser,
+  countries: CountryFields,
   delivery: DeliveryFields,
   announcement: AnnouncementFields,
   brand: BrandFields,

@@ -1,5 +1,6 @@
 import type * as english from '../en/errors.ts';
 import type { Translation } from '../message-types.ts';
+import { addressProblem } from './address-form.ts';
 
 export const purchase: Translation<typeof english.purchase> = {
   cart_empty: 'السلة فارغة',
@@ -11,14 +12,11 @@ export const purchase: Translation<typeof english.purchase> = {
   product_not_sold: 'أحد المنتجات لم يعد متوفرًا للبيع.',
   price_changed: 'تغيّرت الأسعار. يرجى مراجعة سلتك قبل الدفع.',
   currency_invalid: 'الدفع في هذا المتجر بالدولار الأمريكي.',
-  field_required: 'يرجى ملء هذا الحقل.',
-  field_too_long: 'هذا النص أطول من المسموح. يرجى اختصاره.',
-  text_invalid: 'في هذا الحقل رموز لا يمكن استعمالها.',
   email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
   phone_invalid: 'يرجى إدخال رقم هاتف صحيح لرمز الدولة المختار.',
   country_invalid: 'يرجى اختيار دولة من القائمة.',
   country_not_served: 'لا نوصل إلى هذه الدولة حاليًا. يرجى اختيار دولة أخرى.',
-  po_box_only: 'يلزم ذكر الشارع والمبنى، فالمندوب لا يسلّم إلى صندوق بريد.',
+  ...addressProblem,
   address_outside_store: 'هذا العنوان لا يعود إلى هذا المتجر.',
   body_invalid: 'تعذّرت قراءة الطلب.',
   body_too_large: 'حجم الطلب أكبر من المسموح.',
@@ -189,6 +187,7 @@ export const trackingImport: Translation<typeof english.trackingImport> = {
 };
 
 export const correction: Translation<typeof english.correction> = {
+  ...addressProblem,
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   erased: 'مُحيت بيانات عميل هذا الطلب، فلا يمكن تعديله.',
   on_its_way: 'لا يُصحَّح العنوان إلا قبل خروج الطرد للتوصيل.',

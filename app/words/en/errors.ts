@@ -21,6 +21,7 @@ import type { ServiceError } from '#domain/settings/services.ts';
 import type { SettingError } from '#domain/settings/settings.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import type { TextError } from '#domain/texts/text-error.ts';
+import { addressProblem } from './address-form.ts';
 
 // Messages by kind of error (domain/coded-error.ts) and code.
 
@@ -34,14 +35,11 @@ export const purchase = {
   product_not_sold: 'One of the products is no longer sold.',
   price_changed: 'Prices have changed. Please look at your cart again before you pay.',
   currency_invalid: 'This store charges in US dollars.',
-  field_required: 'Please fill in this field.',
-  field_too_long: 'This is too long. Please shorten it.',
-  text_invalid: 'This field has characters that cannot be used.',
   email_invalid: 'Please enter a valid email address.',
   phone_invalid: 'Please enter a valid phone number for the country code.',
   country_invalid: 'Please choose a country from the list.',
   country_not_served: 'We do not deliver to this country at the moment. Please choose another.',
-  po_box_only: 'Please add a street and building: couriers cannot deliver to a P.O. box.',
+  ...addressProblem,
   address_outside_store: 'This address does not belong to this store.',
   body_invalid: 'The request could not be read.',
   body_too_large: 'The request is too large.',
@@ -225,6 +223,7 @@ export const trackingImport = {
 } as const satisfies Record<TrackingImportError['code'], string>;
 
 export const correction = {
+  ...addressProblem,
   order_unknown: 'This order no longer exists.',
   erased: 'The customer’s data of this order was erased, so it cannot be edited.',
   on_its_way: 'The address can be corrected only before the parcel is out for delivery.',

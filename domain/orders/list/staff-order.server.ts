@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { selectStaffName } from '#domain/actor.server.ts';
 import { paidTwiceCondition } from '#domain/fulfilment/shipping-warnings.server.ts';
 import { type AdminOrderRow, toAdminOrder, trimmedOrNull } from '../admin-order-row.ts';
-import { addressFields } from '../correct-address.ts';
+import { shippingFields } from '../correct-address.ts';
 import { asRecord } from '../order-items.ts';
 import { namesOf, readCurrentNames } from './item-names.ts';
 import type { OrderFlag } from './order-flags.ts';
@@ -21,7 +21,7 @@ const addressEvent = sql`
   select max(changed.id) from order_events as changed
   where changed.order_id = orders.order_id
     and changed.kind in ('address_corrected', 'details_changed')
-    and changed.data -> 'fields' ?| array[${sql.join(addressFields.map((field) => sql.lit(field)))}]`;
+    and changed.data -> 'fields' ?| array[${sql.join(shippingFields.map((field) => sql.lit(field)))}]`;
 
 const lastPrint = sql`
   select json_build_object(

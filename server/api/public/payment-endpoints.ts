@@ -85,7 +85,10 @@ export function addPayments(api: Api, services: PurchaseServices): void {
     async (c) => {
       await refuseWhileClosed(services, c.req.raw.headers);
       const body = c.req.valid('json');
-      const purchase = toPurchase(body, requestLanguage(c.req.raw, body.meta_data.lang));
+      const purchase = toPurchase(body, {
+        lang: requestLanguage(c.req.raw, body.meta_data.lang),
+        hasAddressForms: services.settings.hasAddressForms,
+      });
       const cookies = c.req.header('cookie') ?? null;
       const placed = await placeOrder(services.db, purchase, {
         idempotencyKey: c.req.valid('header')['idempotency-key'],

@@ -9,7 +9,10 @@ import {
   PurchaseError,
   type PurchaseErrorCode,
 } from '#domain/checkout/purchase-error.ts';
+import { readAddressFields } from '#domain/checkout/read-address-fields.ts';
 import { shopperDetails } from '#domain/checkout/shopper-details.ts';
+import { addressFieldNames } from '#domain/geography/address-field-names.ts';
+import { composeAddress } from '#domain/geography/compose-address.ts';
 import { toE164 } from '#domain/geography/phone.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import type { Language } from '#domain/language.ts';
@@ -64,6 +67,19 @@ const sourceBody = z
       'Where the visit came from: `source` (utm_source, a site’s host, or direct), `medium`, `campaign`',
   });
 
+/** Read by the country's form, and only where forms are on: to the spec it is an unknown field. */
+const addressFieldsBody = z
+  .unknown()
+  .optional()
+  .openapi({
+    type: 'object',
+    properties: Object.fromEntries(addressFieldNames.map((name) => [name, { type: 'string' }])),
+    description:
+      'Fields of the form of `country` (SA, AE, KW, BH, QA, OM), where the shop has these forms. ' +
+      '`address` and `city` are then composed from them. An error names `address_fields.NAME`.',
+    example: { short_code: 'RRRD2929' },
+  });
+
 /** Matches the specification's list of fields. Money in it is only compared. */
 export const createPaymentBody = z
   .object(
@@ -77,6 +93,7 @@ export const createPaymentBody = z
         .openapi({ description: 'What the shopper was shown, in USD' }),
       success_url: z.string().optional(),
       fail_url: z.string().optional(),
+      address_fields: addressFieldsBody,
       postcode: z.union([z.string(), z.number()]).nullish(),
       customer_id: z.union([z.string(), z.number()]).nullish(),
       meta_data: z.object(
@@ -105,17 +122,33 @@ export const createPaymentBody = z
 
 export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 
+type PurchaseOptions = {
+  lang: Language;
+  /** True where the owner has turned the address forms on. */
+  hasAddressForms: boolean;
+};
+
 /** Returns only trusted fields: neither prices nor return addresses. Throws PurchaseError. */
-export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
+export function toPurchase(
+  body: CreatePaymentBody,
+  { lang, hasAddressForms }: PurchaseOptions,
+): Purchase {
   const phone = toE164(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
-  if (isOnlyPoBox(body)) throw new PurchaseError('po_box_only', 'address');
+  const { country, address_fields } = body;
+  const addressFields = hasAddressForms
+    ? readAddressFields(country, address_fields, lang)
+    : undefined;
+  const lines = addressFields && composeAddress(addressFields);
+  if (!lines && isOnlyPoBox(body)) throw new PurchaseError('po_box_only', 'address');
   return {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
     expectedTotal: fromMajorUnits(body.total, body.currency),
     ...eachField(shopperFields, (field) => body[field]),
+    ...(lines && { address: lines.address, city: lines.city }),
     phone,
     lang,
+    addressFields,
   };
 }
 

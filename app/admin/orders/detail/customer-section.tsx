@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
+import type { AddressFieldName } from '#domain/geography/address-field-names.ts';
 import { countriesIn, countryName, findCountry } from '#domain/geography/countries.ts';
 import { correctedFields, mayCorrectAddress } from '#domain/orders/correct-address.ts';
 import {
@@ -20,6 +21,7 @@ import { useCan } from '../../shell/use-can.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { Section } from '../../ui/section.tsx';
 import { OrderCustomer } from '../widgets/order-customer.tsx';
+import { AddressParts, useAddressParts } from './address-parts.tsx';
 import type { FullOrderView } from './load-order.server.ts';
 import type { ResultOf } from './order-action.server.ts';
 import { TimelineText } from './timeline-text.tsx';
@@ -93,11 +95,17 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stale = result?.kind === 'stale' ? result : undefined;
   const form = useDetails({ details: stored, version }, stale);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
-  const fields = isLate ? (['email'] as const) : correctedFields;
+  const parts = useAddressParts(order, form);
+  const fields: readonly ShopperField[] = isLate
+    ? ['email']
+    : correctedFields.filter((name) => !parts.country || (name !== 'city' && name !== 'address'));
   const isRequired = (name: ShopperField) => name !== 'email' || isLate || stored.email !== '';
-  const { formProps, attributes } = useStaffFields<ShopperField>(sending, {
-    limits: eachField(fields, (name) => ({ required: isRequired(name), ...lengthLimit(name) })),
-  });
+  const { formProps, attributes, problemOf } = useStaffFields<ShopperField | AddressFieldName>(
+    sending,
+    {
+      limits: eachField(fields, (name) => ({ required: isRequired(name), ...lengthLimit(name) })),
+    },
+  );
   return (
     <StaffForm {...formProps} form={sending} className="grid gap-3" aria-label={t('address.title')}>
       <HiddenFields version={form.version} toast={t('address.saved')} />
@@ -112,6 +120,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
             onChange={({ target }) => form.set({ [name]: target.value })}
           />
         ))}
+        {!isLate && <AddressParts parts={parts} problemOf={problemOf} />}
       </div>
       <FormOutcome form={sending} />
       {stale && <Stale key={stale.version} result={stale} form={form} />}

@@ -8,7 +8,7 @@ import { dateTimeFormatOf, slipPrintFormatOf } from '../../shell/page-load.serve
 
 /** Throws a 404 for an unknown order. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
-  const { db, gateways } = context.get(storeContext);
+  const { db, gateways, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { id: staffId } = context.get(staffContext);
   // Taken before any read, so that later changes are detected.
@@ -25,6 +25,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
     version,
     order: {
       ...order,
+      hasAddressForms: settings.hasAddressForms,
       created: format(order.createdAt),
       updated: format(order.updatedAt),
       paid: order.paidAt && format(order.paidAt),

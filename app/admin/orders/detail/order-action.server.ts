@@ -173,8 +173,8 @@ function addressForm(orderId: string) {
     permission: 'orders.correct',
     schema: z.object({ version: textField }),
     async run({ version }, { form, store, staffId, context }) {
-      const details = readCorrectedAddress(Object.fromEntries(form));
-      const outcome = await correctAddress(store.db, { orderId, details, version, staffId });
+      const corrected = readCorrectedAddress(Object.fromEntries(form));
+      const outcome = await correctAddress(store.db, { orderId, ...corrected, version, staffId });
       if (outcome.ok) return { kind: 'done' };
       const format = dateTimeFormatOf(context);
       const meanwhile = outcome.meanwhile.map((entry) => ({ ...entry, when: format(entry.at) }));

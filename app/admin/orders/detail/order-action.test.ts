@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addressVersionOf } from '#domain/orders/correct-address.server.ts';
 import { onBothDatabases } from '../../../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../../../tests/support/paid-order.ts';
 import { mona } from '../../../../tests/support/purchase.ts';
-import { readHistory, readRefunds } from '../../../../tests/support/rows.ts';
+import { readHistory, readOrder, readRefunds } from '../../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../../tests/support/staff-context.ts';
 import { keyField } from '../../forms/staff-form-contract.ts';
 import { handleOrderAction } from './order-action.server.ts';
@@ -55,6 +56,43 @@ onBothDatabases('a form of the order page', (shop) => {
     expect(Object.keys(problems)).toEqual(fields);
     expect(new Set(Object.values(problems)).size).toBe(fields.length);
     expect(await readRefunds(shop.db)).toEqual([]);
+  });
+
+  test('an address corrected by the form of its country stores its fields and composed lines', async () => {
+    const version = await addressVersionOf(shop.db, await readOrder(shop.db, paid.orderId));
+    const { city: _city, address: _address, ...person } = mona;
+    const form = {
+      intent: 'address',
+      ...person,
+      country: 'KW',
+      version,
+      address_form: 'KW',
+      address_language: 'ar',
+      governorate: 'hawalli',
+      area: 'السالمية',
+      block: '٣',
+      street: '12',
+      house: '',
+    };
+    expect(await send({ ...form, first_name: ' ' })).toMatchObject({
+      kind: 'refused',
+      problems: { first_name: expect.any(String), house: expect.any(String) },
+    });
+    await forgetRequests();
+    expect(await send({ ...form, house: '7' })).toMatchObject({ kind: 'done' });
+    expect(await readOrder(shop.db, paid.orderId)).toMatchObject({
+      country: 'KW',
+      city: 'السالمية',
+      address: 'قطعة 3، شارع 12، منزل 7، محافظة حولي',
+      address_fields: { country: 'KW', language: 'ar', governorate: 'hawalli', block: '3' },
+    });
+    const later = await addressVersionOf(shop.db, await readOrder(shop.db, paid.orderId));
+    const plain = { intent: 'address', ...mona, version: later };
+    expect(await send({ ...plain, [keyField]: 'a-form-of-today' })).toMatchObject({ kind: 'done' });
+    expect(await readOrder(shop.db, paid.orderId)).toMatchObject({
+      ...mona,
+      address_fields: null,
+    });
   });
 
   test('a refused form of the order page gets its typed values back', async () => {

@@ -66,6 +66,8 @@ export const orderPage: Translation<typeof english> = {
     last_name: 'اسم العائلة',
     phone: 'الهاتف مع رمز الدولة',
     email: 'البريد الإلكتروني',
+    asText: 'كتابة العنوان نصًّا',
+    byParts: 'كتابة العنوان بأجزائه',
     emailHint: 'تُرسل إليه رسائل هذا الطلب من الآن.',
     country: 'الدولة',
     city: 'المدينة',

@@ -67,6 +67,8 @@ export const orderPage = {
     last_name: 'Last name',
     phone: 'Phone, with its country code',
     email: 'Email',
+    asText: 'Enter the address as text',
+    byParts: 'Enter the address by its parts',
     emailHint: 'Future emails about this order go to this address.',
     country: 'Country',
     city: 'City',

@@ -35,6 +35,7 @@ export const settings = {
     address_en: 'Address of the sender in English',
     address_ar: 'Address of the sender in Arabic',
     served: 'Countries you deliver to',
+    address_forms: 'Address form for each Gulf country',
     dispatch_least: 'Dispatch, min',
     dispatch_most: 'Dispatch, max',
     emirates_least: 'Emirates, min',
@@ -90,6 +91,8 @@ export const settings = {
     'JPEG, PNG, WebP or AVIF, at least 64 pixels high. It replaces the store’s name in the header.',
   currentLogo: 'Current logo',
   logoRemove: 'Remove logo',
+  addressFormsHint:
+    'Checkout asks for the parts that couriers need: the short code in Saudi Arabia, emirate and area in the UAE, block and street in Kuwait. Other countries keep the one field for the address.',
   countriesLead: 'Checkout offers only these. Existing orders stay as they are.',
   chooser: {
     gulf: 'Only the Gulf',
