@@ -1,15 +1,14 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
-import { findControl } from './form-control.ts';
 
 export type Problems<Name extends string, Problem> = Partial<Record<Name, Problem>>;
 
 type Rules<Name extends string, Problem> = {
-  /** Names in page order: the first invalid field gets the focus. */
+  /** Names of all controls that may be in the form: the first invalid one in the page gets the focus. */
   names: readonly Name[];
   check(form: HTMLFormElement, name: Name): MaybeLater<Problem | undefined>;
   checkedWhenLeft?: readonly Name[];
-  /** A field whose value decides whether another one is valid. */
-  decides?: Partial<Record<Name, Name>>;
+  /** A field whose value decides whether others are valid. */
+  decides?: Partial<Record<Name, Name | readonly Name[]>>;
   /** The form cannot be sent again until this is done; `show` takes the receiver's problems. */
   send(form: HTMLFormElement, show: (problems: Problems<Name, Problem>) => void): Promise<void>;
 };
@@ -32,8 +31,8 @@ export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, 
 
   const show = (problems: Problems<Name, Problem>) => {
     setProblems(problems);
-    const first = names.find((name) => problems[name]);
-    if (first && form.current) findControl(form.current, first)?.focus();
+    const controls = [...(form.current?.elements ?? [])] as HTMLInputElement[];
+    controls.find(({ name }) => problems[name as Name])?.focus();
   };
 
   const checkAndSend = async (element: HTMLFormElement) => {
@@ -48,9 +47,9 @@ export function useCheckedForm<Name extends string, Problem>(rules: Rules<Name, 
     ref: form,
     onInput({ target }: FormEvent<HTMLFormElement>) {
       const name = nameOf(target, names);
-      const other = name && decides?.[name];
-      if (name && problems[name]) recheck(name);
-      if (other && problems[other]) recheck(other);
+      if (!name) return;
+      const others = [decides?.[name] ?? []].flat() as Name[];
+      for (const one of new Set([name, ...others])) if (problems[one]) recheck(one);
     },
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const name = nameOf(target, checkedWhenLeft);

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { AddressValues } from '../geography/address-forms.ts';
+import type { AddressLines } from '../geography/compose-address.ts';
 import { type Language, languages } from '../language.ts';
 import { readCurrency } from '../market.ts';
 import { eachField, shopperFields } from '../orders/shopper-fields.ts';
@@ -7,9 +9,20 @@ import { joinDialCode, type SavedShipping, typedFields } from './shipping.ts';
 
 export type Customer = z.infer<typeof storedCustomer>;
 
-export function toCustomer(saved: SavedShipping, language: Language, currency: string): Customer {
+/** Fields of the country's form, with the lines composed from them. */
+export type FormAddress = { values: AddressValues; lines: AddressLines };
+
+export function toCustomer(
+  saved: SavedShipping,
+  language: Language,
+  currency: string,
+  address?: FormAddress,
+): Customer {
   const { formData, selectedCountry: country, selectedCountryCode: dialCode } = saved;
-  const typed = eachField(typedFields, (field) => formData[field].trim());
+  const typed = {
+    ...eachField(typedFields, (field) => formData[field].trim()),
+    ...(address && { city: address.lines.city, address: address.lines.address }),
+  };
   return {
     ...typed,
     phone: joinDialCode(dialCode, formData.phone),
@@ -21,6 +34,7 @@ export function toCustomer(saved: SavedShipping, language: Language, currency: s
     _raw_phone: formData.phone,
     _state: '',
     _lang: language,
+    ...(address && { address_fields: address.values }),
   };
 }
 
@@ -36,6 +50,7 @@ const storedCustomer = z.object({
   _raw_phone: z.catch(z.string(), ''),
   _state: z.catch(z.literal(''), ''),
   _lang: z.catch(z.enum(languages), 'en'),
+  address_fields: z.optional(z.catch(z.record(z.string(), z.string()), {})),
 });
 
 /** Parses a stored customer. Undefined without a name, an address or a phone. */

@@ -22,6 +22,8 @@ const savedShipping = z.object({
     countries.map(({ code }) => code),
     defaultCountry,
   ),
+  /** Typed fields of all address forms, by name; absent until one is typed. */
+  addressFields: z.optional(z.catch(z.record(z.string(), text(200)), {})),
   /** Milliseconds since 1970. */
   timestamp: z.catch(z.number(), 0),
 });

@@ -34,10 +34,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listActiveProducts(store.db, language),
     findPayment(store, request, address, readPaymentReturn(new URL(request.url).search)),
   ]);
-  return { products, payment };
+  const { hasAddressForms } = store.settings;
+  return { products, payment, ...(hasAddressForms && { hasAddressForms }) };
 }
 
-export default function Checkout({ loaderData: { products, payment } }: Route.ComponentProps) {
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const { products, payment, hasAddressForms = false } = loaderData;
   const t = useTranslations('checkout');
   const { items, isKnown } = useCart();
   const { view, isWaiting, refresh, ...waiting } = usePaymentResult(payment);
@@ -66,7 +68,11 @@ export default function Checkout({ loaderData: { products, payment } }: Route.Co
               onRefresh={waiting.orderId ? refresh : undefined}
             />
           )}
-          {isEmpty ? <EmptyOrPaid /> : <FormAndSummary products={products} />}
+          {isEmpty ? (
+            <EmptyOrPaid />
+          ) : (
+            <FormAndSummary products={products} hasAddressForms={hasAddressForms} />
+          )}
         </div>
       )}
     </main>
@@ -81,9 +87,12 @@ function EmptyOrPaid() {
   return <PaidPanel view={view} onAgain={again} />;
 }
 
-type FormAndSummaryProps = { products: Route.ComponentProps['loaderData']['products'] };
+type FormAndSummaryProps = {
+  products: Route.ComponentProps['loaderData']['products'];
+  hasAddressForms: boolean;
+};
 
-function FormAndSummary({ products }: FormAndSummaryProps) {
+function FormAndSummary({ products, hasAddressForms }: FormAndSummaryProps) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:gap-14">
       <aside className="lg:order-last">
@@ -91,7 +100,7 @@ function FormAndSummary({ products }: FormAndSummaryProps) {
           <OrderSummary products={products} />
         </div>
       </aside>
-      <ShippingForm />
+      <ShippingForm hasAddressForms={hasAddressForms} />
     </div>
   );
 }

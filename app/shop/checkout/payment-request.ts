@@ -107,6 +107,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     success_url: `${origin}${href('/checkout')}?success=1`,
     fail_url: `${origin}${href('/checkout')}?failed=1`,
     ...eachField(shopperFields, (field) => customer[field]),
+    ...(customer.address_fields ? { address_fields: customer.address_fields } : {}),
     postcode: null,
     customer_id: null,
     meta_data: { items: cart.items.map((item) => toItem(item, currency)), lang: language },
@@ -127,7 +128,8 @@ function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
   const lines = cart.items.map(({ id, bundle, qty }) => [id, bundle, qty]);
   const person = shopperFields.map((field) => customer[field]);
   const currency = cart.currency === currencyOf(undefined) ? [] : [cart.currency];
-  return JSON.stringify([lines, cartTotal(cart), person, language, ...currency]);
+  const fields = customer.address_fields ? [customer.address_fields] : [];
+  return JSON.stringify([lines, cartTotal(cart), person, language, ...currency, ...fields]);
 }
 
 const responseSchema = z.object({
@@ -156,6 +158,7 @@ export function readErrorText(raw: string, status: number): string {
 
 function fieldOf(raw: string): ShopperField | undefined {
   const { field } = fieldsOf(parseJson(raw));
+  if (`${field}`.startsWith('address_fields')) return 'address';
   return shopperFields.find((name) => name === field);
 }
 

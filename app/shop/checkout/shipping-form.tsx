@@ -1,65 +1,64 @@
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { trackPaymentInfo } from '#app/ads/track-ad-events.ts';
 import { whenDoneOrWaiting } from '#app/browser/network/connection.ts';
-import { readShipping, storeCustomer, storeShipping } from '#app/browser/storage/saved-shipping.ts';
+import { storeCustomer, storeShipping } from '#app/browser/storage/saved-shipping.ts';
 import { useCart } from '#app/browser/storage/use-cart.ts';
-import { useRootData } from '#app/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import {
-  type ControlProblem,
-  findControl,
-  findControlProblem,
-  readFieldValue,
-} from '#app/ui/form-control.ts';
+import { TextField } from '#app/ui/field.tsx';
+import { findControl, findControlProblem, readFieldValue } from '#app/ui/form-control.ts';
 import { Price } from '#app/ui/price.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
-import { type SavedShipping, typedFields } from '#domain/checkout/shipping.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
-import { citiesIn } from '#domain/geography/cities.ts';
-import { countriesIn, countryName, defaultCountry } from '#domain/geography/countries.ts';
+import { addressFieldNames, isAddressFieldName } from '#domain/geography/address-field-names.ts';
 import { suggestEmailCorrection } from '#domain/geography/mail-host.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import {
   eachField,
   fieldRules,
   placeFields,
-  type ShopperField,
   shopperFields,
 } from '#domain/orders/shopper-fields.ts';
-import { followCountry, isValidPhone, PhoneField, phoneExampleFor } from './phone-field.tsx';
+import type { Problem } from './address-props.ts';
+import { CountryAddress, loadAddressFields, PlainAddress } from './country-address.tsx';
+import { CountryField, useCountry } from './country-field.tsx';
+import { isValidPhone, PhoneField, phoneExampleFor } from './phone-field.tsx';
+import {
+  type ControlName,
+  controlNames,
+  readForm,
+  restoreAddress,
+  restoreShipping,
+  saveShipping,
+} from './saved-form.ts';
 
-export function ShippingForm() {
+export function ShippingForm({ hasAddressForms }: { hasAddressForms: boolean }) {
   const t = useTranslations('checkout.form');
   const { total, currency, isKnown } = useCart();
   const { problems, isSending, handlers } = useShippingForm();
   const problem = useProblemMessage(problems, handlers.ref.current);
   const email = useLikelyEmail(handlers.ref);
-  const country = useCountry();
+  const country = useCountry(hasAddressForms);
+  const { hasForm } = country;
+  const Address = hasForm ? CountryAddress : PlainAddress;
+  const onFields = useFilledAddress(handlers.ref);
 
   return (
     <form {...handlers} noValidate aria-labelledby="shipping-title">
       <h2 id="shipping-title" className="font-display text-xl">
         {t('title')}
       </h2>
-      <p className="mt-1 text-muted text-sm">{t('intro')}</p>
+      <p className="mt-1 text-muted text-sm">{t(hasForm ? 'introWithOptional' : 'intro')}</p>
       <div className="mt-6 grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
-        {shopperFields.map((name) => (
+        {personFields.map((name) => (
           <ShippingField key={name} name={name} problem={problem} email={email} country={country} />
         ))}
+        <Address country={country.chosen} problems={problems} onFields={onFields} />
       </div>
       {/* No submit button before hydration: the browser would put the form into the address. */}
       <Button
@@ -80,10 +79,14 @@ export function ShippingForm() {
   );
 }
 
-type ProblemMessage = (name: ControlName) => string | undefined;
+/** The address follows its country. */
+const personFields = shopperFields.filter((name) => name !== 'city' && name !== 'address');
+type PersonField = (typeof personFields)[number];
+
+type ProblemMessage = (name: PersonField | 'dial_code') => string | undefined;
 
 type ShippingFieldProps = {
-  name: ShopperField;
+  name: PersonField;
   problem: ProblemMessage;
   email: ReturnType<typeof useLikelyEmail>;
   country: ReturnType<typeof useCountry>;
@@ -97,11 +100,7 @@ function ShippingField({ name, problem, email, country }: ShippingFieldProps) {
   const wide = 'sm:col-span-2';
   switch (kind) {
     case 'line':
-      return name === 'city' ? (
-        <CityField {...text} country={country.chosen} />
-      ) : (
-        <TextField {...text} />
-      );
+      return <TextField {...text} />;
     case 'email':
       return (
         <TextField
@@ -117,73 +116,14 @@ function ShippingField({ name, problem, email, country }: ShippingFieldProps) {
       return <PhoneField problem={problem} text={text} />;
     case 'country':
       return <CountryField {...field} {...country} />;
-    case 'street':
-      return <TextAreaField {...text} rows={3} hint={t('addressHint')} className={wide} />;
   }
 }
 
-/** Suggests the platform's list of cities; other text is accepted, too. */
-function CityField({ country, ...text }: ComponentProps<typeof TextField> & { country: string }) {
-  const cities = citiesIn(country, useLanguage());
-  const list = cities.length > 0 ? 'cities' : undefined;
-  return (
-    <>
-      <TextField {...text} list={list} />
-      {list && (
-        <datalist id={list}>
-          {cities.map((city) => (
-            <option key={city} value={city} />
-          ))}
-        </datalist>
-      )}
-    </>
-  );
-}
-
-type CountryFieldProps = ComponentProps<typeof SelectField> & ReturnType<typeof useCountry>;
-
-function CountryField({
-  chosen: _,
-  first,
-  shippingCountries,
-  followed,
-  choose,
-  ...field
-}: CountryFieldProps) {
-  const t = useTranslations('checkout.form');
-  const language = useLanguage();
-  const code = () => <bdi dir="ltr">{followed}</bdi>;
-  return (
-    <SelectField
-      {...field}
-      // A country is always chosen; HTML wants an empty option in a select that may lack one.
-      required={false}
-      defaultValue={first}
-      onChange={choose}
-      hint={followed && <span role="status">{t.rich('dialCodeFollowed', { code })}</span>}
-    >
-      {countriesIn(language)
-        .filter(({ code }) => shippingCountries?.includes(code) ?? true)
-        .map((country) => (
-          <option key={country.code} value={country.code}>
-            {countryName(country, language)}
-          </option>
-        ))}
-    </SelectField>
-  );
-}
-
-function useCountry() {
-  const { shippingCountries } = useRootData().store;
-  // The list has the home country first.
-  const first = shippingCountries?.[0] ?? defaultCountry;
-  const [chosen, setChosen] = useState(first);
-  const [followed, setFollowed] = useState<string>();
-  const choose = async (event: ChangeEvent<HTMLSelectElement>) => {
-    setChosen(event.currentTarget.value);
-    setFollowed(await followCountry(event));
-  };
-  return { first, shippingCountries, chosen, followed, choose };
+/** Returns a function that restores the address when its fields appear. */
+function useFilledAddress(form: RefObject<HTMLFormElement | null>): () => void {
+  return useCallback(() => {
+    if (form.current) restoreAddress(form.current);
+  }, [form]);
 }
 
 function EmailHint({ suggestion, accept }: ReturnType<typeof useLikelyEmail>) {
@@ -237,7 +177,6 @@ function useProblemMessage(
     if (!problem) return undefined;
     if (problem === 'missing') return t(name);
     if (name === 'email') return t('emailShape');
-    if (name === 'address') return t('addressBox');
     const code = form ? readFieldValue(form, 'dial_code') : '';
     return t('phoneShape', {
       code: `\u2066${code}\u2069`,
@@ -254,12 +193,19 @@ function useShippingForm() {
     names: controlNames,
     check: checkField,
     // Leaves out the address: its message would move the button below while it is being pressed.
-    checkedWhenLeft: ['email', 'phone'],
-    decides: { dial_code: 'phone', city: 'address', country: 'address' },
+    checkedWhenLeft: ['email', 'phone', 'short_code'],
+    decides: {
+      ...Object.fromEntries(addressFieldNames.map((name) => [name, addressFieldNames])),
+      dial_code: 'phone',
+      city: ['address', ...addressFieldNames],
+      country: 'address',
+    },
     async send(form) {
       const shipping = readForm(form);
       storeShipping(shipping);
-      const customer = toCustomer(shipping, language, currency);
+      const fields = hasAddressForm(form) ? await loadAddressFields() : undefined;
+      const address = fields?.readAddress(form, language);
+      const customer = toCustomer(shipping, language, currency, address);
       storeCustomer(customer);
       trackPaymentInfo(customer);
       // If the form is sent again while the navigation waits, the new values count.
@@ -270,27 +216,16 @@ function useShippingForm() {
   return checked;
 }
 
-function restoreShipping(form: HTMLFormElement): void {
-  const saved = readShipping();
-  const country = findControl(form, 'country');
-  if (saved) fillForm(form, saved);
-  // Dial code and cities follow one that was chosen before hydration, too; the saved dial code stays.
-  if (saved && country) country.dataset.before = saved.selectedCountry;
-  country?.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-function isChosen(control: Element | undefined): boolean {
-  return control instanceof HTMLSelectElement && !control.selectedOptions[0]?.defaultSelected;
-}
-
-function saveShipping(form: HTMLFormElement): void {
-  storeShipping(readForm(form));
-}
-
 async function checkField(form: HTMLFormElement, name: ControlName): Promise<Problem | undefined> {
   const control = findControl(form, name);
-  const problem = control && findControlProblem(control);
-  if (!control || problem) return problem;
+  if (!control) return undefined;
+  if (hasAddressForm(form) && isAddressFieldName(name)) {
+    // The form is about to become one field if its code cannot be fetched.
+    const fields = await loadAddressFields();
+    return fields ? fields.findAddressProblem(form, name) : 'missing';
+  }
+  const problem = findControlProblem(control);
+  if (problem) return problem;
   if (name === 'phone') {
     return (await isValidPhone(control.value, readFieldValue(form, 'dial_code')))
       ? undefined
@@ -301,38 +236,6 @@ async function checkField(form: HTMLFormElement, name: ControlName): Promise<Pro
   return isOnlyPoBox(place) ? 'box' : undefined;
 }
 
-type ControlName = ShopperField | 'dial_code';
-type Problem = ControlProblem | 'box';
-
-/** Names in page order: the first invalid field gets the focus. */
-const controlNames = shopperFields.flatMap((name): ControlName[] =>
-  name === 'phone' ? ['dial_code', 'phone'] : [name],
-);
-
-function readForm(form: HTMLFormElement): SavedShipping {
-  return {
-    formData: eachField(typedFields, (name) => readFieldValue(form, name)),
-    selectedCountryCode: readFieldValue(form, 'dial_code'),
-    selectedCountry: readFieldValue(form, 'country'),
-    timestamp: Date.now(),
-  };
-}
-
-/** Leaves fields alone that were already typed into, or chosen. */
-function fillForm(form: HTMLFormElement, saved: SavedShipping): void {
-  const values: Record<ControlName, string> = {
-    ...saved.formData,
-    country: saved.selectedCountry,
-    dial_code: saved.selectedCountryCode,
-  };
-  for (const name of controlNames) {
-    const control = findControl(form, name);
-    if (!control) continue;
-    const isSelect = control instanceof HTMLSelectElement;
-    if (isSelect ? !isChosen(control) : control.value === '') {
-      control.value = values[name];
-      // The closed select shows its code beside itself.
-      if (name === 'dial_code') control.dispatchEvent(new Event('change', { bubbles: true }));
-    }
-  }
+function hasAddressForm(form: HTMLFormElement): boolean {
+  return findControl(form, 'address_form') !== undefined;
 }

@@ -23,6 +23,8 @@ export const checkout = {
     title: 'Shipping details',
     intro:
       'All fields are required. We save this on your device for next time and use it to deliver your order.',
+    introWithOptional:
+      'Fields are required unless they are marked as optional. We save this on your device for next time and use it to deliver your order.',
     first_name: 'First name',
     last_name: 'Last name',
     email: 'Email',

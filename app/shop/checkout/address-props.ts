@@ -1,0 +1,13 @@
+import type { ControlProblem } from '#app/ui/form-control.ts';
+import type { Problems } from '#app/ui/use-checked-form.ts';
+import type { AddressProblemCode } from '#domain/geography/address-forms.ts';
+import type { ControlName } from './saved-form.ts';
+
+export type Problem = ControlProblem | 'box' | AddressProblemCode;
+
+export type CountryAddressProps = {
+  country: string;
+  problems: Problems<ControlName, Problem>;
+  /** Called when the fields of a country are in the page. */
+  onFields: () => void;
+};
