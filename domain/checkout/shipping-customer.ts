@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { AddressValues } from '../geography/address-forms.ts';
-import type { AddressLines } from '../geography/compose-address.ts';
 import { type Language, languages } from '../language.ts';
 import { readCurrency } from '../market.ts';
 import { eachField, shopperFields } from '../orders/shopper-fields.ts';
@@ -9,8 +8,8 @@ import { joinDialCode, type SavedShipping, typedFields } from './shipping.ts';
 
 export type Customer = z.infer<typeof storedCustomer>;
 
-/** Fields of the country's form, with the lines composed from them. */
-export type FormAddress = { values: AddressValues; lines: AddressLines };
+/** Fields of the country's form, with lines for a store that has no forms. */
+export type FormAddress = { values: AddressValues; lines: { address: string; city: string } };
 
 export function toCustomer(
   saved: SavedShipping,

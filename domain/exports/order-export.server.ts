@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { bundleSize } from '../cart/bundle.ts';
+import { parseStoredAddress } from '../geography/parse-address.ts';
 import type { Language } from '../language.ts';
 import { readCurrency } from '../market.ts';
 import { decimalsOf, type Money, money, readStoredMoney, toDecimal } from '../money.ts';
@@ -13,7 +14,12 @@ import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import { createdBetween } from '../orders/list/saved-views.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { csvStream, spreadsheetDateFormat } from '../reports/csv.server.ts';
-import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.ts';
+import {
+  addressFormColumns,
+  type ExportColumn,
+  type ExportFormat,
+  type ExportRequest,
+} from './order-export.ts';
 import { type SheetCell, xlsxStream } from './xlsx.server.ts';
 
 type OrderExport = {
@@ -126,6 +132,16 @@ const sheetWidths: Record<ExportColumn, number> = {
   gateway_reference: 26,
   language: 10,
   notes: 40,
+  short_code: 12,
+  building: 16,
+  street: 24,
+  district: 20,
+  postal_code: 12,
+  additional_number: 12,
+  area: 20,
+  block: 10,
+  house: 10,
+  unit: 10,
 };
 
 /**
@@ -224,6 +240,7 @@ function exported(db: Db) {
       'order_id',
       'created_at',
       'paid_at',
+      'address_fields',
       'meta_data',
       'subtotal',
       'shipping_cost',
@@ -287,8 +304,14 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     lines.map((line) => `${nameOf(line)} × ${piecesOf(line)}`).join('; ');
   const payment = extras.payments.get(order.order_id);
   const texts = textColumns.map((column) => [column, trimmedOrNull(order[column])]);
+  const fields = parseStoredAddress(order.address_fields);
+  const formTexts = addressFormColumns.map((column) => [column, fields?.[column] ?? null]);
   return {
     ...(Object.fromEntries(texts) as Record<(typeof textColumns)[number], string | null>),
+    ...(Object.fromEntries(formTexts) as Record<
+      (typeof addressFormColumns)[number],
+      string | null
+    >),
     order_id: order.order_id,
     created_at: order.created_at,
     paid_at: order.paid_at,

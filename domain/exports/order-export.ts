@@ -1,7 +1,22 @@
 import * as z from 'zod/mini';
 import { CodedError } from '../coded-error.ts';
+import type { AddressFieldName } from '../geography/address-field-names.ts';
 import { orderListFields } from '../orders/list/list-filters.ts';
 import { isOrderId } from '../orders/order-id.ts';
+
+/** Columns of the address forms, with the names of their fields. */
+export const addressFormColumns = [
+  'short_code',
+  'building',
+  'street',
+  'district',
+  'postal_code',
+  'additional_number',
+  'area',
+  'block',
+  'house',
+  'unit',
+] as const satisfies AddressFieldName[];
 
 /** Columns in their default order. */
 export const exportColumns = [
@@ -33,8 +48,16 @@ export const exportColumns = [
   'gateway_reference',
   'language',
   'notes',
+  ...addressFormColumns,
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
+
+/** Leaves out the columns of the address forms where the shop has none. */
+export function offeredColumns(hasAddressForms: boolean): readonly ExportColumn[] {
+  if (hasAddressForms) return exportColumns;
+  const hidden: readonly ExportColumn[] = addressFormColumns;
+  return exportColumns.filter((column) => !hidden.includes(column));
+}
 
 export const exportLimits = { name: 60, heading: 60, profiles: 50 };
 

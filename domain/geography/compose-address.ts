@@ -5,7 +5,7 @@ import { countryNameByCode } from './countries.ts';
 import { type AddressFields, noUnit } from './parse-address.ts';
 import { findRegion } from './regions.ts';
 
-export type AddressLines = { address: string; city: string; postcode: string };
+type AddressLines = { address: string; city: string; postcode: string };
 
 /** Postcode of an order whose address has none, as in the spec. */
 export const unknownPostcode = '00000';

@@ -1,9 +1,9 @@
 import type { Language } from '../language.ts';
 
-export type Region = { id: string } & Record<Language, string>;
+type Region = { id: string } & Record<Language, string>;
 
 /** Emirates of AE and governorates of KW and OM, the most populous first. Stored addresses have the ids. */
-export const regions = {
+const regions = {
   AE: [
     { id: 'dubai', en: 'Dubai', ar: 'دبي' },
     { id: 'abu_dhabi', en: 'Abu Dhabi', ar: 'أبو ظبي' },

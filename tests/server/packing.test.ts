@@ -57,6 +57,23 @@ async function read(path: string, visitor = huda): Promise<string> {
   return html.replace(/<(script|pre)[\s\S]*?<\/\1>/g, '').replace(/<!-- -->|[\u2066-\u2069]/g, '');
 }
 
+test('a slip has the short code of a Saudi address as text and as bars', async () => {
+  const address_fields = JSON.stringify({ country: 'SA', language: 'en', short_code: 'RRRD2929' });
+  await addOrder({
+    country: 'SA',
+    address: 'RRRD2929, Building 2929',
+    city: 'Riyadh',
+    address_fields,
+  });
+  for (const paper of ['a4', 'label']) {
+    const slip = await read(`${slipOf()}?lang=en&paper=${paper}`);
+    const [, part = ''] = slip.split('data-slip="short-code"');
+    expect(part.slice(0, part.indexOf('RRRD2929'))).toContain('data-slip="bars"');
+  }
+  await office.db.updateTable('orders').set({ address_fields: null }).execute();
+  expect(await read(`${slipOf()}?lang=en`)).not.toContain('data-slip="short-code"');
+});
+
 describe('the name of a product', () => {
   test('is in the language of the reader, on cards and on the order page', async () => {
     await addOrder();

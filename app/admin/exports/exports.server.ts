@@ -18,7 +18,7 @@ import { exportsAddress } from './exports-address.ts';
 type Context = Readonly<RouterContextProvider>;
 
 export async function loadExports(request: Request, context: Context) {
-  const { db } = context.get(storeContext);
+  const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { filters } = exportsAddress.fromRequest(request);
   const { profile: id, product } = filters;
@@ -27,6 +27,7 @@ export async function loadExports(request: Request, context: Context) {
   const filtered = products?.find((one) => `${one.id}` === product);
   return {
     language,
+    hasAddressForms: settings.hasAddressForms,
     filters,
     productTitle: filtered ? pickTranslation(language, filtered.titles) : product,
     isLoaded: profiles !== undefined,

@@ -6,8 +6,8 @@ import { TextField } from '#app/ui/field.tsx';
 import {
   type ExportColumn,
   type ExportProfile,
-  exportColumns,
   exportLimits,
+  offeredColumns,
 } from '#domain/exports/order-export.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
@@ -20,9 +20,10 @@ import type { ExportsResult } from './exports.server.ts';
 import { type ExportsAddress, exportsAddress } from './exports-address.ts';
 
 type ProfileProps = { profile: ExportProfile | undefined; filters: ExportsAddress };
+type ProfileFormProps = ProfileProps & { hasAddressForms: boolean };
 
 /** Edits `profile`, or creates one if it is undefined. */
-export function ProfileForm({ profile, filters }: ProfileProps) {
+export function ProfileForm({ profile, filters, hasAddressForms }: ProfileFormProps) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();
   const form = useStaffForm<ExportsResult>({
@@ -36,7 +37,7 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
     limits: { name: { maxLength: exportLimits.name, required: true } },
     defaultValue: { name: profile?.name ?? '' },
   });
-  const { order, move, list } = useOrder(profile);
+  const { order, move, list } = useOrder(profile, offeredColumns(hasAddressForms));
   const selected = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
   return (
     <Section
@@ -84,9 +85,9 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
 }
 
 /** The chosen ones first, as the recipient wants them. */
-function useOrder(profile: ExportProfile | undefined) {
+function useOrder(profile: ExportProfile | undefined, offered: readonly ExportColumn[]) {
   const selected = profile?.columns.map(({ column }) => column) ?? [];
-  const rest = exportColumns.filter((column) => !selected.includes(column));
+  const rest = offered.filter((column) => !selected.includes(column));
   const [order, setOrder] = useState<ExportColumn[]>([...selected, ...rest]);
   const { list, recordMove } = useMoveFocus(order.join());
   const move = (at: number, by: -1 | 1) => {

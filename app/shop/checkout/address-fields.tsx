@@ -1,20 +1,21 @@
 import { useEffect } from 'react';
 import { AddressFormField } from '#app/ui/address/address-form-field.tsx';
-import { readFieldValue } from '#app/ui/form-control.ts';
+import { CityField } from '#app/ui/address/city-field.tsx';
+import { findControl, readFieldValue } from '#app/ui/form-control.ts';
 import type { FormAddress } from '#domain/checkout/shipping-customer.ts';
 import type { AddressFieldName } from '#domain/geography/address-field-names.ts';
 import {
   type AddressProblemCode,
+  type AddressValues,
   asAddressCountry,
   fieldsOfCountry,
 } from '#domain/geography/address-forms.ts';
-import { composeAddress, toAddressFields } from '#domain/geography/compose-address.ts';
-import { parseAddress } from '#domain/geography/parse-address.ts';
-import type { Language } from '#domain/language.ts';
+import { noUnit, parseAddress } from '#domain/geography/parse-address.ts';
+import { type Language, listSeparator } from '#domain/language.ts';
 import type { CountryAddressProps } from './address-props.ts';
 
 /** Keeps the values of fields that the forms of two countries share. */
-export function AddressFields({ country, problems, onFields }: CountryAddressProps) {
+export function AddressFields({ country, messages, problems, onFields }: CountryAddressProps) {
   const formCountry = asAddressCountry(country);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each country has other fields.
   useEffect(onFields, [onFields, country]);
@@ -27,6 +28,8 @@ export function AddressFields({ country, problems, onFields }: CountryAddressPro
           key={field.kind === 'region' ? `${formCountry}-${field.name}` : field.name}
           country={formCountry}
           field={field}
+          messages={messages}
+          City={CityField}
           problem={problems[field.name] as AddressProblemCode | undefined}
         />
       ))}
@@ -51,9 +54,24 @@ export function findAddressProblem(
   return parseForm(form)?.problems?.find(({ field }) => field === name)?.code;
 }
 
-/** Undefined for fields that do not fit the form. */
+/**
+ * Reads the fields, with simple lines that count where the owner has just turned the forms off. Undefined for
+ * fields that do not fit the form.
+ */
 export function readAddress(form: HTMLFormElement, language: Language): FormAddress | undefined {
-  const { country, values } = parseForm(form) ?? {};
-  if (!country || !values) return undefined;
-  return { values, lines: composeAddress(toAddressFields(country, values, language)) };
+  const { values } = parseForm(form) ?? {};
+  if (!values) return undefined;
+  const texts: AddressValues = { ...values };
+  for (const name of ['emirate', 'governorate'] as const) {
+    if (values[name]) texts[name] = displayedIn(form, name);
+  }
+  const { city = texts.wilayat ?? texts.emirate ?? texts.area, ...others } = texts;
+  const parts = Object.values(others).filter((text) => text !== city && text !== noUnit);
+  const address = parts.join(listSeparator[language]);
+  return { values, lines: { address, city: city ?? displayedIn(form, 'country') } };
+}
+
+function displayedIn(form: HTMLFormElement, name: string): string {
+  const control = findControl(form, name);
+  return control instanceof HTMLSelectElement ? (control.selectedOptions[0]?.text ?? '') : '';
 }

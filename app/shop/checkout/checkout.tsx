@@ -9,6 +9,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useCurrency } from '#app/ui/use-currency.ts';
+import { type AddressMessages, addressMessagesOf } from '#app/words/address-messages.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
@@ -35,11 +36,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     findPayment(store, request, address, readPaymentReturn(new URL(request.url).search)),
   ]);
   const { hasAddressForms } = store.settings;
-  return { products, payment, ...(hasAddressForms && { hasAddressForms }) };
+  const addressMessages = hasAddressForms ? addressMessagesOf(language) : undefined;
+  return { products, payment, ...(addressMessages && { addressMessages }) };
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const { products, payment, hasAddressForms = false } = loaderData;
+  const { products, payment, addressMessages } = loaderData;
   const t = useTranslations('checkout');
   const { items, isKnown } = useCart();
   const { view, isWaiting, refresh, ...waiting } = usePaymentResult(payment);
@@ -71,7 +73,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           {isEmpty ? (
             <EmptyOrPaid />
           ) : (
-            <FormAndSummary products={products} hasAddressForms={hasAddressForms} />
+            <FormAndSummary products={products} addressMessages={addressMessages} />
           )}
         </div>
       )}
@@ -89,10 +91,10 @@ function EmptyOrPaid() {
 
 type FormAndSummaryProps = {
   products: Route.ComponentProps['loaderData']['products'];
-  hasAddressForms: boolean;
+  addressMessages: AddressMessages | undefined;
 };
 
-function FormAndSummary({ products, hasAddressForms }: FormAndSummaryProps) {
+function FormAndSummary({ products, addressMessages }: FormAndSummaryProps) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:gap-14">
       <aside className="lg:order-last">
@@ -100,7 +102,7 @@ function FormAndSummary({ products, hasAddressForms }: FormAndSummaryProps) {
           <OrderSummary products={products} />
         </div>
       </aside>
-      <ShippingForm hasAddressForms={hasAddressForms} />
+      <ShippingForm addressMessages={addressMessages} />
     </div>
   );
 }

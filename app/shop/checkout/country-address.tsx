@@ -25,7 +25,11 @@ export const CountryAddress = memo(function CountryAddress(props: CountryAddress
 });
 
 /** City and one field for the rest of the address. */
-export function PlainAddress({ country, problems, onFields }: CountryAddressProps) {
+export function PlainAddress({
+  country,
+  problems,
+  onFields,
+}: Omit<CountryAddressProps, 'messages'>) {
   const t = useTranslations('checkout.form');
   const report = useTranslations('checkout.problem');
   useEffect(onFields, [onFields]);

@@ -14,6 +14,7 @@ import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
+import type { AddressMessages } from '#app/words/address-messages.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { addressFieldNames, isAddressFieldName } from '#domain/geography/address-field-names.ts';
 import { suggestEmailCorrection } from '#domain/geography/mail-host.ts';
@@ -37,16 +38,19 @@ import {
   saveShipping,
 } from './saved-form.ts';
 
-export function ShippingForm({ hasAddressForms }: { hasAddressForms: boolean }) {
+type ShippingFormProps = { addressMessages: AddressMessages | undefined };
+
+/** Shows the plain address in every country where `addressMessages` is undefined. */
+export function ShippingForm({ addressMessages }: ShippingFormProps) {
   const t = useTranslations('checkout.form');
   const { total, currency, isKnown } = useCart();
   const { problems, isSending, handlers } = useShippingForm();
   const problem = useProblemMessage(problems, handlers.ref.current);
   const email = useLikelyEmail(handlers.ref);
-  const country = useCountry(hasAddressForms);
+  const country = useCountry(addressMessages !== undefined);
   const { hasForm } = country;
-  const Address = hasForm ? CountryAddress : PlainAddress;
   const onFields = useFilledAddress(handlers.ref);
+  const address = { country: country.chosen, problems, onFields };
 
   return (
     <form {...handlers} noValidate aria-labelledby="shipping-title">
@@ -58,7 +62,11 @@ export function ShippingForm({ hasAddressForms }: { hasAddressForms: boolean }) 
         {personFields.map((name) => (
           <ShippingField key={name} name={name} problem={problem} email={email} country={country} />
         ))}
-        <Address country={country.chosen} problems={problems} onFields={onFields} />
+        {hasForm && addressMessages ? (
+          <CountryAddress {...address} messages={addressMessages} />
+        ) : (
+          <PlainAddress {...address} />
+        )}
       </div>
       {/* No submit button before hydration: the browser would put the form into the address. */}
       <Button

@@ -1,6 +1,5 @@
-import type { ChangeEvent, ComponentProps } from 'react';
-import { addressForm as ar, addressProblem as problemsAr } from '#app/words/ar/address-form.ts';
-import { addressForm as en, addressProblem as problemsEn } from '#app/words/en/address-form.ts';
+import type { ChangeEvent, ComponentProps, ComponentType } from 'react';
+import type { AddressMessages } from '#app/words/address-messages.ts';
 import type { AddressFieldName } from '#domain/geography/address-field-names.ts';
 import type {
   AddressCountry,
@@ -10,13 +9,13 @@ import type {
 import { regionsOf } from '#domain/geography/regions.ts';
 import { SelectField, TextField } from '../field.tsx';
 import { useLanguage } from '../use-language.ts';
-import { CityField } from './city-field.tsx';
-
-const messages = { en: { ...en, problems: problemsEn }, ar: { ...ar, problems: problemsAr } };
 
 type FieldProps = {
   country: AddressCountry;
   field: AddressField;
+  messages: AddressMessages;
+  /** Replaces the field of a city, for suggestions. */
+  City?: ComponentType<ComponentProps<typeof TextField> & { country: string }>;
   problem?: AddressProblemCode | undefined;
   /** Replaces the text of a problem that the server has reported. */
   problemText?: string | undefined;
@@ -27,13 +26,21 @@ type FieldProps = {
 };
 
 /** A field of a country's address form. Two narrow ones share a line of two columns. */
-export function AddressFormField({ country, field, problem, problemText, ...control }: FieldProps) {
+export function AddressFormField({
+  country,
+  field,
+  messages,
+  City,
+  problem,
+  problemText,
+  ...control
+}: FieldProps) {
   const language = useLanguage();
-  const { choose, hints, problems } = messages[language];
+  const { choose, hints, problems } = messages;
   const { name, kind, maxLength, autoComplete, requiredIf, isNarrow, acceptsNone } = field;
   const shared = {
     name,
-    label: <FieldLabel country={country} field={field} />,
+    label: <FieldLabel country={country} field={field} messages={messages} />,
     problem: problemText ?? (problem && problems[problem]),
     hint: name === 'short_code' ? hints.short_code : acceptsNone && hints.unit,
     required: requiredIf === 'always',
@@ -53,7 +60,7 @@ export function AddressFormField({ country, field, problem, problemText, ...cont
       </SelectField>
     );
   }
-  if (name === 'city') return <CityField {...shared} maxLength={maxLength} country={country} />;
+  if (name === 'city' && City) return <City {...shared} maxLength={maxLength} country={country} />;
   return <TextField {...shared} {...typing[kind]} maxLength={maxLength + spareLength[kind]} />;
 }
 
@@ -66,10 +73,10 @@ const typing: Record<'text' | 'digits' | 'code', Partial<ComponentProps<typeof T
 /** Room for spaces and hyphens, which are removed. */
 const spareLength = { text: 0, digits: 4, code: 4 };
 
-type LabelProps = Pick<FieldProps, 'country' | 'field'>;
+type LabelProps = Pick<FieldProps, 'country' | 'field' | 'messages'>;
 
-function FieldLabel({ country, field: { name, requiredIf } }: LabelProps) {
-  const { fields, own, optional } = messages[useLanguage()];
+function FieldLabel({ country, field: { name, requiredIf }, messages }: LabelProps) {
+  const { fields, own, optional } = messages;
   const labels: Partial<Record<AddressFieldName, string>> = {
     ...fields,
     ...(country in own ? own[country as keyof typeof own] : {}),

@@ -16,6 +16,7 @@ export const packingSlip: Translation<typeof english> = {
   noItems: 'منتجات هذا الطلب غير محفوظة.',
   carrier: 'شركة الشحن',
   tracking: 'رقم التتبّع',
+  shortCode: 'العنوان المختصر',
   scan: 'رقم الطلب على هيئة رمز',
 
   page: {

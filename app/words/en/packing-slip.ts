@@ -14,6 +14,7 @@ export const packingSlip = {
   noItems: 'The items of this order are not stored.',
   carrier: 'Carrier',
   tracking: 'Tracking number',
+  shortCode: 'Short code of the address',
   scan: 'Order number as a code',
 
   page: {

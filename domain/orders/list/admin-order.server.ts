@@ -1,4 +1,5 @@
 import type { Db, OrderRow } from '#database/schema.ts';
+import { parseStoredAddress } from '#domain/geography/parse-address.ts';
 import { readStoredMoney } from '#domain/money.ts';
 import { trimmedOrNull } from '../admin-order-row.ts';
 import { addressVersionOf } from '../correct-address.server.ts';
@@ -121,6 +122,7 @@ function toFullOrder(row: OrderRow & { extras: unknown }) {
     carrier: trimmedOrNull(row.carrier),
     trackingNumber: trimmedOrNull(row.tracking_number),
     shipTo: toShippingAddress(row),
+    addressFields: parseStoredAddress(row.address_fields),
     adConsent: readConsent(row),
     raw: { items: asJson(row.items), metaData: asJson(row.meta_data) },
   };

@@ -17,8 +17,12 @@ const details = {
   address: 'King Fahd Road 5',
 };
 
-/** The other fields of a request: a later checkout does not change them, or the store ignores them. */
+/**
+ * The other fields of a request: a later checkout does not change them, or the store ignores them. Those of
+ * address forms are tested on their own.
+ */
 const otherFields = [
+  'address_fields',
   'email',
   'total',
   'currency',

@@ -280,6 +280,48 @@ onBothDatabases('an order export', (shop) => {
     ]);
   });
 
+  test('an order export has the fields of address forms where the shop has these forms', async () => {
+    const address_fields = JSON.stringify({
+      country: 'SA',
+      language: 'en',
+      short_code: 'RRRD2929',
+      building: '2929',
+      postal_code: '01234',
+    });
+    await add('1', { country: 'SA', address_fields });
+    await add('2', { address_fields: '{"country":"SA","short_code":"?"}' });
+    expect((await rowsOf())[0]).not.toContain('Short code');
+    const profile = await addProfile([
+      { column: 'short_code', heading: '' },
+      { column: 'building', heading: '' },
+      { column: 'postal_code', heading: '' },
+      { column: 'unit', heading: '' },
+    ]);
+    const sheet = [
+      ['Short code', 'Building', 'Postal code', 'Unit or flat'],
+      ['', '', '', ''],
+      ['RRRD2929', '2929', '01234', ''],
+    ];
+    expect(await rowsOf(`profile=${profile}`)).toEqual(sheet);
+    shop.store.settings.hasAddressForms = true;
+    const [headings] = await rowsOf();
+    shop.store.settings.hasAddressForms = false;
+    expect(headings?.slice(-10)).toEqual([
+      'Short code',
+      'Building',
+      'Street',
+      'District',
+      'Postal code',
+      'Additional number',
+      'Area',
+      'Block',
+      'House',
+      'Unit or flat',
+    ]);
+    const { sheets } = await readXlsx(await download(`format=xlsx&profile=${profile}`));
+    expect(sheets[0]?.rows[2]?.slice(0, 3)).toEqual(['RRRD2929', '2929', '01234']);
+  });
+
   test('an order export by a removed profile does not fall back to all columns', async () => {
     const gone = '00000000-0000-4000-8000-000000000000';
     const { status } = await staff.fetch(`/api/admin/orders-export?profile=${gone}`);

@@ -6,8 +6,8 @@ import { createOrderExport } from '#domain/exports/order-export.server.ts';
 import {
   type ExportProfile,
   type ExportRequest,
-  exportColumns,
   exportRequest,
+  offeredColumns,
 } from '#domain/exports/order-export.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { readOrderList } from '#domain/orders/list/list-filters.ts';
@@ -41,7 +41,7 @@ export function addOrderExport(api: Api, services: StaffCallServices, log: Log):
       const body = createOrderExport(db, {
         request,
         timeZone,
-        columns: headingsOf(profile, language),
+        columns: headingsOf(profile ?? offeredProfile(services.settings), language),
         list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
         sheetName: copy.sheetName,
         isRightToLeft: directionOf(language) === 'rtl',
@@ -88,9 +88,16 @@ function whichOrders({ orders, of, view, status }: ExportRequest): string {
   return (of && view) ?? status ?? (of ? 'list' : 'all');
 }
 
-/** All columns without a profile; the store's own words where it has no heading. */
-function headingsOf(profile: ExportProfile | undefined, language: Language) {
+type Chosen = Pick<ExportProfile, 'columns'>;
+
+/** All columns that the shop offers. */
+function offeredProfile({ hasAddressForms }: StaffCallServices['settings']): Chosen {
+  const columns = offeredColumns(hasAddressForms);
+  return { columns: columns.map((column) => ({ column, heading: '' })) };
+}
+
+/** Uses the store's own words where a column has no heading. */
+function headingsOf({ columns }: Chosen, language: Language) {
   const names = adminMessagesOf(language).exports.columns;
-  const chosen = profile?.columns ?? exportColumns.map((column) => ({ column, heading: '' }));
-  return chosen.map(({ column, heading }) => ({ column, heading: heading || names[column] }));
+  return columns.map(({ column, heading }) => ({ column, heading: heading || names[column] }));
 }

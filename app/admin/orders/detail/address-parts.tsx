@@ -4,57 +4,37 @@ import { AddressFormField } from '#app/ui/address/address-form-field.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import type { AddressFieldName } from '#domain/geography/address-field-names.ts';
 import {
-  type AddressCountry,
   type AddressValues,
   asAddressCountry,
   fieldsOfCountry,
 } from '#domain/geography/address-forms.ts';
-import { composeAddress, toAddressFields } from '#domain/geography/compose-address.ts';
-import { parseAddress } from '#domain/geography/parse-address.ts';
 import type { ShopperDetails } from '#domain/orders/shopper-fields.ts';
 import { HiddenFields } from '../../forms/staff-form.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import type { FullOrderView } from './load-order.server.ts';
 
-type Lines = Pick<ShopperDetails, 'address' | 'city'>;
-type DetailsForm = { values: ShopperDetails; set: (changed: Partial<ShopperDetails>) => void };
-
 /**
- * Lets staff type an address by the form of its country, from which the lines of `form` are composed. Lines
- * that a colleague has changed meanwhile, or that staff took from them, are shown as text.
+ * Lets staff type an address by the form of its country, from which the store composes the lines. Lines that a
+ * colleague has changed meanwhile are shown as text.
  */
-export function useAddressParts(order: FullOrderView, form: DetailsForm) {
+export function useAddressParts(order: FullOrderView, details: ShopperDetails) {
   const ownLanguage = useLanguage();
-  const language = order.addressFields?.language ?? order.lang ?? ownLanguage;
-  const [typed, setTyped] = useState<AddressValues>(order.addressFields ?? {});
-  const [isOn, setOn] = useState(order.addressFields !== undefined);
-  const { address, city, country } = form.values;
-  const [lines, setLines] = useState<Lines>({ address, city });
-  const offered = order.hasAddressForms || order.addressFields ? country : undefined;
-  const formCountry = asAddressCountry(offered);
-  const isComposed = lines.address === address && lines.city === city;
-  const compose = (country: AddressCountry, next: AddressValues) => {
-    const { values } = parseAddress(country, next);
-    if (!values) return;
-    const { address, city } = composeAddress(toAddressFields(country, values, language));
-    setLines({ address, city });
-    form.set({ address, city });
-  };
+  const { addressFields, addressMessages: messages } = order;
+  const [typed, setTyped] = useState<AddressValues>(addressFields ?? {});
+  const { address, city } = details;
+  /** Lines that the parts replace; undefined while the address is text. */
+  const [replaced, setReplaced] = useState(addressFields && { address, city });
+  const isOn = replaced?.address === address && replaced.city === city;
+  const offered = messages && asAddressCountry(details.country);
   return {
-    offered: formCountry,
+    offered,
     /** Undefined while the address is text. */
-    country: isOn && isComposed ? formCountry : undefined,
-    language,
+    country: isOn ? offered : undefined,
+    language: addressFields?.language ?? order.lang ?? ownLanguage,
+    messages,
     typed,
-    set(name: AddressFieldName, value: string) {
-      const next = { ...typed, [name]: value };
-      setTyped(next);
-      if (formCountry) compose(formCountry, next);
-    },
-    toggle() {
-      setOn(!(isOn && isComposed));
-      setLines({ address, city });
-    },
+    set: (name: AddressFieldName, value: string) => setTyped((now) => ({ ...now, [name]: value })),
+    toggle: () => setReplaced(isOn ? undefined : { address, city }),
   };
 }
 
@@ -65,8 +45,8 @@ type AddressPartsProps = {
 
 export function AddressParts({ parts, problemOf }: AddressPartsProps) {
   const t = useTranslations('admin.orderPage.address');
-  const { offered, country, language, typed, set, toggle } = parts;
-  if (!offered) return null;
+  const { offered, country, language, messages, typed, set, toggle } = parts;
+  if (!offered || !messages) return null;
   return (
     <>
       {country && (
@@ -77,6 +57,7 @@ export function AddressParts({ parts, problemOf }: AddressPartsProps) {
               key={`${country}-${field.name}`}
               country={country}
               field={field}
+              messages={messages}
               problemText={problemOf(field.name)}
               autoComplete="off"
               value={typed[field.name] ?? ''}

@@ -95,7 +95,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stale = result?.kind === 'stale' ? result : undefined;
   const form = useDetails({ details: stored, version }, stale);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
-  const parts = useAddressParts(order, form);
+  const parts = useAddressParts(order, form.values);
   const fields: readonly ShopperField[] = isLate
     ? ['email']
     : correctedFields.filter((name) => !parts.country || (name !== 'city' && name !== 'address'));

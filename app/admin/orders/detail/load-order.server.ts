@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { addressMessagesOf } from '#app/words/address-messages.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/list/admin-order.server.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
@@ -25,7 +26,9 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
     version,
     order: {
       ...order,
-      hasAddressForms: settings.hasAddressForms,
+      // Set where the address can be typed by its parts.
+      addressMessages:
+        settings.hasAddressForms || order.addressFields ? addressMessagesOf(language) : undefined,
       created: format(order.createdAt),
       updated: format(order.updatedAt),
       paid: order.paidAt && format(order.paidAt),

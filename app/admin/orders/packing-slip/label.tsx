@@ -5,6 +5,7 @@ import { itemNamesByLanguage, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
 import { SenderAddress } from './sender-address.tsx';
+import { ShortCode } from './short-code.tsx';
 import { InLanguages, slipMessages } from './slip-messages.tsx';
 import type { Sender, Slip } from './slips.server.ts';
 
@@ -47,6 +48,7 @@ export function Label({ slip, sender, languages }: LabelProps) {
         <SenderAddress sender={sender} languages={languages} />
       </header>
       <Recipient slip={slip} languages={languages} />
+      <ShortCode slip={slip} languages={languages} mmOfBar={0.42} />
       {slip.trackingNumber && (
         <NumberedBars mmOfBar={0.42} barcode={slip.trackingBarcode} number={slip.trackingNumber}>
           <strong>

@@ -3,6 +3,7 @@ import { itemNamesByLanguage, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
 import { SenderAddress } from './sender-address.tsx';
+import { ShortCode } from './short-code.tsx';
 import { InLanguages, slipMessages } from './slip-messages.tsx';
 import type { Sender, Slip } from './slips.server.ts';
 
@@ -24,7 +25,10 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
     >
       <SheetHead slip={slip} sender={sender} languages={languages} />
       <div className="my-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <Recipient slip={slip} languages={languages} />
+        <div className="grid min-w-0 content-start gap-4">
+          <Recipient slip={slip} languages={languages} />
+          <ShortCode slip={slip} languages={languages} mmOfBar={0.33} />
+        </div>
         <div className="grid min-w-0 content-start gap-4">
           <NumberedBars mmOfBar={0.33} barcode={slip.barcode} number={slip.orderId}>
             <InLanguages languages={languages}>

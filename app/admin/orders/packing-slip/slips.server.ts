@@ -74,6 +74,7 @@ function toSlip(
   drawBarcode: (text: string) => Barcode | undefined,
 ) {
   const { orderId, createdAt, carrier, trackingNumber } = order;
+  const shortCode = order.addressFields?.short_code;
   const items = order.items.map(({ names, quantity, bundle }) => {
     const each = piecesOf(bundle);
     return { names, quantity, each, pieces: quantity * each };
@@ -95,6 +96,8 @@ function toSlip(
     code: drawOrderCode(orderId),
     barcode: drawBarcode(orderId),
     trackingBarcode: trackingNumber ? drawBarcode(trackingNumber) : undefined,
+    shortCode,
+    shortCodeBarcode: shortCode ? drawBarcode(shortCode) : undefined,
   };
 }
 
