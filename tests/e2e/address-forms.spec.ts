@@ -122,6 +122,9 @@ for (const language of ['en', 'ar'] as const) {
         });
         expect(excess, country).toBeLessThanOrEqual(0);
       }
+      await field('country').selectOption('AE');
+      await expect(field('area'), 'nothing typed is lost').toHaveValue('Al Khan');
+      await expect(field('building')).toHaveValue('Villa 12');
     });
 
     await test.step('a wrong short code is reported when it is left, a right one is enough', async () => {

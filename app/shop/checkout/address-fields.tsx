@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { AddressFormField } from '#app/ui/address/address-form-field.tsx';
 import { CityField } from '#app/ui/address/city-field.tsx';
 import { findControl, readFieldValue } from '#app/ui/form-control.ts';
@@ -18,7 +18,7 @@ import type { CountryAddressProps } from './address-props.ts';
 export function AddressFields({ country, messages, problems, onFields }: CountryAddressProps) {
   const formCountry = asAddressCountry(country);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each country has other fields.
-  useEffect(onFields, [onFields, country]);
+  useLayoutEffect(onFields, [onFields, country]);
   if (!formCountry) return null;
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:col-span-2">

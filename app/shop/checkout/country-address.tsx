@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { lazy, memo, Suspense, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { CityField } from '#app/ui/address/city-field.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
@@ -32,7 +32,7 @@ export function PlainAddress({
 }: Omit<CountryAddressProps, 'messages'>) {
   const t = useTranslations('checkout.form');
   const report = useTranslations('checkout.problem');
-  useEffect(onFields, [onFields]);
+  useLayoutEffect(onFields, [onFields]);
   const attributesOf = (name: 'city' | 'address') => {
     const { maxLength, autoComplete } = fieldRules[name];
     return { name, label: t(name), required: true, maxLength, autoComplete };
