@@ -8,7 +8,7 @@ import {
   type UncheckedAmount,
 } from './money.ts';
 
-// Only staff read these: shoppers load none of them.
+// Staff read these; shoppers load none of them.
 
 /** "$1.17K". */
 export function formatShortMoney(value: Money): string {

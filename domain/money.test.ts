@@ -5,7 +5,6 @@ import {
   compare,
   decimalsOf,
   formatMoney,
-  fromDecimal,
   fromMajorUnits,
   gatewayAmounts,
   type Money,
@@ -20,7 +19,7 @@ import {
   toNumericColumn,
 } from './money.ts';
 import { formatShortMoney, formatUncheckedAmount } from './money-formats.ts';
-import { parseMoney } from './typed-money.ts';
+import { fromDecimal, parseMoney } from './typed-money.ts';
 
 const currencies = [
   'USD',

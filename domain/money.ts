@@ -101,19 +101,6 @@ export function toDecimal({ amount, currency }: Money): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Major units: "39", "39.5", "39.00". Throws on anything else: that must not pass as zero. */
-export function fromDecimal<C extends string>(decimal: string, currency: C): Money<C> {
-  // An adopted table may hold integers or floating-point numbers, which pg returns as numbers.
-  const match = /^(-?)(\d{1,11})(?:\.(?=\d)(\d{0,3}?)0*)?$/.exec(`${decimal}`.trim());
-  const [, sign, whole = '', fraction = ''] = match ?? [];
-  const places = decimalsOf(currency);
-  if (!match || fraction.length > places) {
-    throw new RangeError(`not an amount: ${JSON.stringify(decimal)}`);
-  }
-  const amount = Number(`${whole}${fraction.padEnd(places, '0')}`);
-  return money(sign ? -amount : amount, currency);
-}
-
 /**
  * Returns the value for `numeric(12, 2)`. Throws RangeError for thousandths, which PostgreSQL would round
  * silently.

@@ -1,5 +1,7 @@
 import { westernDigits } from './language.ts';
-import { decimalsOf, fromDecimal, type Money } from './money.ts';
+import { decimalsOf, type Money, money } from './money.ts';
+
+// The server and staff read amounts from text; shoppers load none of this.
 
 /** "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for ambiguous amounts, too. */
 export function parseMoney<C extends string>(typed: string, currency: C): Money<C> | undefined {
@@ -41,4 +43,17 @@ function withoutCurrency(typed: string, currency: string): string {
 function signOf(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** Major units: "39", "39.5", "39.00". Throws on anything else: that must not pass as zero. */
+export function fromDecimal<C extends string>(decimal: string, currency: C): Money<C> {
+  // An adopted table may hold integers or floating-point numbers, which pg returns as numbers.
+  const match = /^(-?)(\d{1,11})(?:\.(?=\d)(\d{0,3}?)0*)?$/.exec(`${decimal}`.trim());
+  const [, sign, whole = '', fraction = ''] = match ?? [];
+  const places = decimalsOf(currency);
+  if (!match || fraction.length > places) {
+    throw new RangeError(`not an amount: ${JSON.stringify(decimal)}`);
+  }
+  const amount = Number(`${whole}${fraction.padEnd(places, '0')}`);
+  return money(sign ? -amount : amount, currency);
 }

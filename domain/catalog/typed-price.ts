@@ -1,6 +1,6 @@
 import { storeCurrency } from '../market.ts';
-import { fromDecimal, type Money } from '../money.ts';
-import { parseTypedDecimal } from '../typed-money.ts';
+import type { Money } from '../money.ts';
+import { fromDecimal, parseTypedDecimal } from '../typed-money.ts';
 
 /** Limits in cents. They catch typing errors: a price of zero, or one a hundred times too high. */
 export const priceLimits = { min: 1, max: 1_000_000 } as const;

@@ -1,7 +1,8 @@
 import { asPiece } from '../catalog/piece.ts';
 import { asLanguage, type Language } from '../language.ts';
-import { fromDecimal, fromMajorUnits } from '../money.ts';
+import { fromMajorUnits } from '../money.ts';
 import { parseJson } from '../stored.ts';
+import { fromDecimal } from '../typed-money.ts';
 
 /** Amounts in minor units of the order's currency. */
 export type OrderItem = ReturnType<typeof readOrderItem>;

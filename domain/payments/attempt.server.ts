@@ -1,6 +1,6 @@
 import type { Db, PaymentRow } from '#database/schema.ts';
 import { paymentColumns } from '#database/sql/statement.ts';
-import { fromDecimal } from '../money.ts';
+import { fromDecimal } from '../typed-money.ts';
 import { asFailureReason, type PaymentFailure } from './failure-reason.ts';
 
 export type Attempt = ReturnType<typeof toAttempt>;

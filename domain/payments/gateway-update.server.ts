@@ -1,6 +1,7 @@
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { PaymentRow } from '#database/schema.ts';
-import { fromDecimal, type Money } from '../money.ts';
+import type { Money } from '../money.ts';
+import { fromDecimal } from '../typed-money.ts';
 
 export type GatewayUpdate = {
   gateway: string;

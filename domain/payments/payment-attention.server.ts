@@ -3,7 +3,7 @@ import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 import type { AttentionData } from '../attention/item-data.ts';
 import { insertAttentionItem, openAttentionItem } from '../attention/open-item.server.ts';
-import { fromDecimal } from '../money.ts';
+import { fromDecimal } from '../typed-money.ts';
 import { type GatewayUpdate, isOtherCharge } from './gateway-update.server.ts';
 import type { PaymentRead } from './read-payment.server.ts';
 

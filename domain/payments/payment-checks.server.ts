@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PaymentRow } from '#database/schema.ts';
 import { findOrderOfAttentionItem } from '../attention/items.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
-import { fromDecimal } from '../money.ts';
+import { fromDecimal } from '../typed-money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
 import { recheckAbandonedHours } from './still-capturable.ts';
 

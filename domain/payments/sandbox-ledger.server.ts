@@ -2,15 +2,8 @@ import type { Selectable } from 'kysely';
 import type { SandboxLedger, SandboxRefund } from '#adapters/payment-gateway/sandbox.ts';
 import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
-import {
-  compare,
-  fromDecimal,
-  type Money,
-  money,
-  subtract,
-  sum,
-  toNumericColumn,
-} from '../money.ts';
+import { compare, type Money, money, subtract, sum, toNumericColumn } from '../money.ts';
+import { fromDecimal } from '../typed-money.ts';
 
 export function openSandboxLedger(db: Db): SandboxLedger {
   return {

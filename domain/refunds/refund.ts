@@ -3,7 +3,8 @@ import type { RefundRow, RefundState } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
-import { decimalsOf, fromDecimal, type Money, subtract } from '../money.ts';
+import { decimalsOf, type Money, subtract } from '../money.ts';
+import { fromDecimal } from '../typed-money.ts';
 
 export type { RefundState };
 export type Refund = ReturnType<typeof toRefund>;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
-import { compare, fromDecimal } from '../money.ts';
+import { compare } from '../money.ts';
+import { fromDecimal } from '../typed-money.ts';
 
 /**
  * Closes the attention items of a fully refunded payment; of several payments of one order, any may be

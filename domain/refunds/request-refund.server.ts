@@ -4,10 +4,11 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { throwFirstError } from '../coded-error.ts';
 import { orderHasUnrefundedMoney } from '../fulfilment/shipping-warnings.server.ts';
-import { compare, fromDecimal, type Money, toNumericColumn } from '../money.ts';
+import { compare, type Money, toNumericColumn } from '../money.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { runIdempotent, type StaffRequest } from '../staff/staff-requests.server.ts';
+import { fromDecimal } from '../typed-money.ts';
 import {
   maxReasonLength,
   type Refund,

@@ -34,6 +34,7 @@ export const longFiles = [
     'busy-pages',
     'card-page',
     'coming-back',
+    'currencies',
     'data-folder',
     'database-at-start',
     'database-away',

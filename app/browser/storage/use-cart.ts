@@ -39,7 +39,6 @@ export function useCart() {
     currency: cart.items.length > 0 ? cart.currency : undefined,
     isOpen,
     isKnown,
-    clear: clearCart,
   };
 }
 

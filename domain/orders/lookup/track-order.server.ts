@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { findProductsById } from '#domain/catalog/products.server.ts';
 import type { Language } from '#domain/language.ts';
-import { fromDecimal } from '#domain/money.ts';
+import { fromDecimal } from '#domain/typed-money.ts';
 import { findDispatch } from '../order-events.server.ts';
 import { isOrderId } from '../order-id.ts';
 import type { OrderItem } from '../order-items.ts';
