@@ -1,9 +1,11 @@
+import { shopPages } from '#domain/addresses.ts';
 import { mailedStatuses } from '#domain/emails/email.ts';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
 import type { EmailTemplate } from '#domain/emails/templates.ts';
 import type { Language } from '#domain/language.ts';
+import type { Store } from '#domain/store.ts';
 import { type EmailTextName, emailTextNameOf } from '#domain/texts/email-texts.ts';
-import type { EmailStore } from './email-context.ts';
+import { createEmailContext, type EmailStore } from './email-context.ts';
 import { renderEmail } from './render-email.tsx';
 
 export type SampleEmail = RenderedEmail & { name: string };
@@ -14,6 +16,33 @@ export function renderSamples(language: Language, store: EmailStore): SampleEmai
     const status = template.kind === 'order_status' ? `-${template.data.status}` : '';
     return { name: `${template.kind}${status}`.replaceAll('_', '-'), ...rendered };
   });
+}
+
+type SampleStore = Pick<Store, 'settings' | 'texts'>;
+
+/** Renders an email with the data of a sample. Its links have no key: they open no order. */
+export function renderSample(
+  name: EmailTextName,
+  language: Language,
+  store: SampleStore,
+): RenderedEmail {
+  return renderEmail(sampleOf(name, language), language, emailStoreOf(store));
+}
+
+/** Renders a sample whose subject says that it is a test. */
+export function renderTest(
+  name: EmailTextName,
+  language: Language,
+  store: SampleStore,
+): RenderedEmail {
+  const { t } = createEmailContext(language, emailStoreOf(store));
+  const { subject, ...body } = renderSample(name, language, store);
+  return { subject: t('test.marked', { subject }), ...body };
+}
+
+function emailStoreOf({ settings, texts }: SampleStore): EmailStore {
+  const link = () => `${settings.publicUrl}${shopPages.trackOrder.path}`;
+  return { ...settings, trackingLink: link, payLink: link, emailTexts: texts.email };
 }
 
 /** Returns the sample of an email whose sentences staff may change. */

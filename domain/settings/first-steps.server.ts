@@ -4,8 +4,8 @@ import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { isEmail } from '../email-address.ts';
-import type { RenderEmail } from '../emails/render-email.ts';
-import { emailSenderOf, messageIdOf, replyToOf } from '../emails/sender.ts';
+import type { RenderEmail, RenderedEmail } from '../emails/render-email.ts';
+import { emailSenderOf, messageIdOf } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
 import type { RateLimiter } from '../runtime/rate-limiter.server.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
@@ -105,25 +105,46 @@ export async function sendTestMail(
   test: TestMail,
   language: Language,
 ): Promise<MailTestResult> {
-  const { db, mail, renderEmail, settings } = services;
-  const { staffId } = test;
+  const { db, renderEmail } = services;
+  const { staffId, to } = test;
+  const outcome = await sendTestNow(services, {
+    staffId,
+    to,
+    field: 'to',
+    language,
+    render: () => renderEmail({ kind: 'test', data: {} }, language),
+  });
+  if (outcome.result === 'accepted') await recordStep(db, staffId, 'mail');
+  return outcome;
+}
+
+type TestEmailNow = TestMail & {
+  /** Field that holds the address, if it was typed. */
+  field?: 'to';
+  language: Language;
+  render: () => Promise<RenderedEmail>;
+};
+
+/** Sends an email immediately to the member of staff who tests it. Throws FirstStepError, StaffError. */
+export async function sendTestNow(
+  { mail, rateLimiter, settings }: Pick<MailServices, 'mail' | 'rateLimiter' | 'settings'>,
+  { staffId, field, language, render, ...test }: TestEmailNow,
+): Promise<MailTestResult> {
   const to = test.to.trim();
   if (!mail) throw new FirstStepError('mail_off');
-  if (!isEmail(to)) throw new StaffError('email_invalid', 'to');
-  if (to.toLowerCase() === firstAdminEmail) throw new StaffError('email_placeholder', 'to');
-  await limitTestRuns(services.rateLimiter, staffId);
-  const template = { kind: 'test', data: {} } as const;
+  if (!isEmail(to)) throw new StaffError('email_invalid', field);
+  if (to.toLowerCase() === firstAdminEmail) throw new StaffError('email_placeholder', field);
+  await limitTestRuns(rateLimiter, staffId);
   const outcome = await mail.send({
     messageId: messageIdOf(randomUUID(), settings),
     from: emailSenderOf(language, settings),
     to,
-    replyTo: replyToOf(template, settings),
+    replyTo: settings.supportEmail,
     language,
-    ...(await renderEmail(template, language)),
+    ...(await render()),
   });
-  if (outcome.state !== 'accepted') return { result: outcome.state, to, reason: outcome.reason };
-  await recordStep(db, staffId, 'mail');
-  return { result: 'accepted', to };
+  if (outcome.state === 'accepted') return { result: 'accepted', to };
+  return { result: outcome.state, to, reason: outcome.reason };
 }
 
 type AddressServices = {

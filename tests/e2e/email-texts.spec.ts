@@ -1,5 +1,6 @@
 import { emailTexts as en } from '#app/words/en/admin/email-texts.ts';
 import { texts } from '#app/words/en/admin/texts.ts';
+import { firstSteps as errors } from '#app/words/en/errors.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
@@ -50,6 +51,9 @@ test('the sentences of an email are edited with variables, previewed, published 
   await expect(preview.getByText('On its way: 482917305114 for you').first()).toBeVisible();
   await expect(preview.getByText('has left us <3').first()).toBeVisible();
   await expect(preview.getByText('AX-3340 1187 552').first()).toBeVisible();
+  await page.getByRole('button', { name: en.sendTest.ar }).click();
+  await expect(page.getByRole('alert').filter({ hasText: errors.mail_off })).toBeVisible();
+  await expect(subject).toHaveValue('On its way: {order_number} for you');
   await page.getByLabel(en.views.desktop).check();
   await press(page, texts.publish);
   await expect(page.getByText(en.published)).toBeVisible();

@@ -48,6 +48,20 @@ testForms([
     },
   },
   {
+    name: 'a test of an email',
+    file: 'content/email-test-button.tsx',
+    async open({ page, number }) {
+      const at = '/admin/settings/emails?text=email/shipped';
+      await visit(page, at);
+      const subject = page.locator('[name=subject_en]');
+      const text = `Parcel ${number}`;
+      await subject.fill(text);
+      const submit = () => page.getByRole('button', { name: en.emailTexts.sendTest.en }).click();
+      // It saves nothing, and this shop has no mail server.
+      return { typed: [subject, text], submit, at, trace: new RegExp(text, 'g'), times: 0 };
+    },
+  },
+  {
     name: 'discarded emails',
     file: 'emails/unsent-section.tsx',
     async open(staff) {

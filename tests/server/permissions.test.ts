@@ -143,6 +143,7 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'discard', version: '' }],
     ['/api/admin/text-preview', { name: 'about' }],
     ['/admin/settings/emails?text=email/shipped', { name: 'email/shipped', act: 'draft' }],
+    ['/admin/settings/emails?text=email/shipped', { name: 'email/shipped', test: 'en' }],
     ['/api/admin/text-preview', { name: 'email/shipped' }],
   ],
   'texts.publish': [

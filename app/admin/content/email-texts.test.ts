@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { MailMessage, SendOutcome } from '#adapters/mail/mail.ts';
+import { storeContext } from '#app/context.ts';
 import { sampleOf } from '#app/emails/samples.ts';
 import { emailTextNames } from '#domain/texts/email-texts.ts';
 import { fieldNamesOf } from '#domain/texts/shop-texts.ts';
@@ -161,6 +163,70 @@ onBothDatabases('the texts of emails', (shop) => {
       kind: 'stale',
       merged: { subject_en: 'A colleague’s {order_number}', title_en: 'Mine' },
     });
+  });
+
+  /** Mails what the editor holds. `outcome` is the answer of the mail server. */
+  const mailTest = async (fields: Fields, outcome: SendOutcome = { state: 'accepted' }) => {
+    const sent: MailMessage[] = [];
+    const mail = {
+      send: async (message: MailMessage) => {
+        sent.push(message);
+        return outcome;
+      },
+    };
+    staff.context.set(storeContext, { ...shop.store, mail });
+    const results = [];
+    const form = { [keyField]: newKey(), name, version: (await open()).version, ...fields };
+    // A repeat has the same key.
+    for (let time = 0; time < 2; time += 1) {
+      const response = await handleTextsAction(postForm(shop, page, form), staff.context);
+      results.push(response.data);
+    }
+    return { sent, results };
+  };
+  const typed = { subject_en: 'Parcel {order_number}', text_en: 'Typed {order_number} & {' };
+
+  test('a test goes once to its reader, with the unsaved text of one language, marked as a test', async () => {
+    const { sent, results } = await mailTest({ ...typed, test: 'en' });
+    const done = { intent: 'test-email', about: 'en', kind: 'done', mail: { result: 'accepted' } };
+    for (const result of results) expect(result).toMatchObject({ ...done, typed });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: 'huda@nabta.example', language: 'en' });
+    expect(sent[0]?.subject).toBe('Test: Parcel 482917305114');
+    expect(sent[0]?.text).toContain('Typed 482917305114 & {');
+    expect(sent[0]?.html).not.toMatch(/key=/);
+    expect((await open()).hasDraft).toBe(false);
+
+    const arabic = await mailTest({ ...typed, test: 'ar' });
+    expect(arabic.sent[0]).toMatchObject({ language: 'ar', subject: /^تجربة: طلبك/ });
+  });
+
+  test('a test that the mail server rejects shows its answer, and returns what was typed', async () => {
+    const reason = '550 no such user';
+    const { results } = await mailTest({ ...typed, test: 'en' }, { state: 'refused', reason });
+    expect(results[0]).toMatchObject({ mail: { result: 'refused', reason }, typed });
+  });
+
+  test('a fifth test within a minute is refused, and returns what was typed', async () => {
+    for (let count = 0; count < 4; count += 1) await mailTest({ ...typed, test: 'en' });
+    const { sent, results } = await mailTest({ ...typed, test: 'en' });
+    expect(sent).toEqual([]);
+    expect(results[0]).toMatchObject({ kind: 'refused', message: /minute|second/, typed });
+  });
+
+  test('a test without a mail server is refused with the reason, and returns what was typed', async () => {
+    const form = { [keyField]: newKey(), name, version: '', ...typed, test: 'en' };
+    const { data: result } = await handleTextsAction(postForm(shop, page, form), staff.context);
+    expect(result).toMatchObject({ kind: 'refused', message: 'No mail server is set up.', typed });
+  });
+
+  test.each([
+    ['a language that the shop has not', { test: 'fr' }, 400],
+    ['an unknown email', { test: 'en', name: 'email/nothing' }, 404],
+  ])('a test of %s is answered %j with %d', async (_, fields, status) => {
+    const form = { [keyField]: newKey(), name, ...fields };
+    const action = handleTextsAction(postForm(shop, page, form), staff.context);
+    await expect(action).rejects.toMatchObject({ init: { status } });
   });
 
   test('the preview shows subject, email and plain text of a form, and saves nothing', async () => {

@@ -7,6 +7,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/email-texts.ts';
+import type { EmailTestResult } from './email-test.server.ts';
 import { loadEmailTexts } from './email-texts.server.ts';
 import { sendTextForm } from './send-text-form.ts';
 import { TextEditor } from './text-editor.tsx';
@@ -35,11 +36,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function EmailTexts({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, text } = loaderData;
+  const { list, text, email } = loaderData;
   if (!text) return <EmailList list={list} />;
-  const postedResult = actionData as SaveResult | ActionResult | undefined;
-  const result = postedResult?.intent === 'save' ? postedResult : undefined;
-  return <TextEditor key={text.name} text={text} result={result} />;
+  const posted = actionData as SaveResult | ActionResult | EmailTestResult | undefined;
+  const result = posted?.intent === 'save' ? posted : undefined;
+  const test = posted?.intent === 'test-email' ? posted : undefined;
+  return <TextEditor key={text.name} text={text} result={result} test={test} address={email} />;
 }
 
 export function ErrorBoundary() {

@@ -19,6 +19,7 @@ import { useEditedFields } from '../forms/use-edited-fields.ts';
 import { useCan } from '../shell/use-can.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { EmailFields } from './email-fields.tsx';
+import type { EmailTestResult } from './email-test.server.ts';
 import { EmailTextPreview } from './email-text-preview.tsx';
 import { TextActs, TextHistory } from './text-acts.tsx';
 import { ArticleSection, type Fields, LanguagesSection, VariablesSection } from './text-fields.tsx';
@@ -29,17 +30,21 @@ import { useFieldName } from './use-field-name.ts';
 
 type TextEditorProps = {
   text: OpenText;
-  /** Result of a form that was sent without scripts. */
+  /** Results of forms that were sent without scripts. */
   result: SaveResult | undefined;
+  test?: EmailTestResult | undefined;
+  /** Address of the reader, to whom tests of an email go. */
+  address?: string;
 };
 
-export function TextEditor({ text, result: postedResult }: TextEditorProps) {
+export function TextEditor(props: TextEditorProps) {
+  const { text, result: postedResult, test, address = '' } = props;
   const copy = useEditorCopy(text.kind);
   const email = asEmailTextName(text.kind);
   const sending = useStaffForm<SaveResult>({ maxFileBytes: maxPictureBytes });
   const lastResult = sending.result ?? postedResult;
   const result = sending.isSending ? undefined : lastResult;
-  const form = useEditedFields(text, lastResult, (typed) => {
+  const form = useEditedFields(text, lastResult ?? test, (typed) => {
     const normalized = normalizeTextFields(text.kind, typed);
     return email ? omitDefaults(normalized, text.placeholders) : normalized;
   });
@@ -79,7 +84,7 @@ export function TextEditor({ text, result: postedResult }: TextEditorProps) {
         <TextSaveBar {...fields} sending={sending} />
       </StaffForm>
       {email ? (
-        <EmailTextPreview text={text} formId={formId} />
+        <EmailTextPreview text={text} formId={formId} email={address} />
       ) : (
         <TextPreview text={text} formId={formId} />
       )}

@@ -45,6 +45,7 @@ import {
 } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { defaultText, emailDefaults, homePlaceholders } from './default-texts.server.ts';
+import { handleEmailTest } from './email-test.server.ts';
 import { emailTextsAddress, newArticle, textsAddress } from './texts-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -153,7 +154,8 @@ const publishing: ReadonlySet<TextAct> = new Set(['reset', 'down', 'up']);
 
 export async function handleTextsAction(request: Request, context: Context) {
   const sent = { request, context, form: await request.formData() };
-  return sent.form.get('intent') === 'act' ? handleAct(sent) : handleEditor(sent);
+  if (sent.form.get('intent') === 'act') return handleAct(sent);
+  return sent.form.has('test') ? handleEmailTest(sent) : handleEditor(sent);
 }
 
 async function handleAct(sent: SentForm) {

@@ -13,6 +13,7 @@ import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { useGatewayName } from '../ui/use-gateway-name.ts';
 import { FormNotice, FormOutcome } from './form-notices.tsx';
+import { MailOutcome } from './mail-outcome.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from './staff-form.tsx';
 import type { StepIntent, StepResult } from './step-forms.server.ts';
 import { useStaffFields } from './use-staff-fields.ts';
@@ -112,18 +113,6 @@ function KeyOutcome({ outcome }: { outcome: KeyTestResult }) {
   return (
     <FormNotice tone={isGood ? (isTest ? 'info' : 'good') : 'bad'} className="my-1">
       {t(result, about)} {isGood && isTest && t('isTest')}
-    </FormNotice>
-  );
-}
-
-function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTestResult }) {
-  const t = useTranslations('admin.firstSteps.mailTrial');
-  return (
-    <FormNotice tone={result === 'accepted' ? 'good' : 'bad'} className="my-1">
-      <p>{t(result, { email: isolateDirection(to) })}</p>
-      {reason && (
-        <p className="wrap-anywhere">{t('reason', { reason: isolateDirection(reason) })}</p>
-      )}
     </FormNotice>
   );
 }

@@ -7,7 +7,7 @@ type Meanwhile = { field: string; now: string; isContested: boolean };
 export type EditResult<T> =
   | ({ kind: 'saved' } & Baseline<T>)
   | { kind: 'stale'; merged: T; version: string; meanwhile: Meanwhile[] }
-  | { kind: 'wrong' | 'refused' | 'asks'; typed: T };
+  | { kind: 'wrong' | 'refused' | 'asks' | 'done'; typed: T };
 
 /** Answers change only the fields they are about: nothing typed is lost. */
 export function useEditedFields<T extends Record<string, string>>(

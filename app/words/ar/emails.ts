@@ -154,6 +154,7 @@ export const emails: Translation<typeof english> = {
   },
 
   test: {
+    marked: 'تجربة: {subject}',
     subject: 'تجربة من {store_name}: رسائلك تصل',
     preview: 'طلبت هذه الرسالة من إدارة المتجر.',
     title: 'رسائلك تصل',

@@ -156,6 +156,7 @@ export const emails = {
   },
 
   test: {
+    marked: 'Test: {subject}',
     subject: 'Test of {store_name}: your emails arrive',
     preview: 'You asked for this email in the back office.',
     title: 'Your emails arrive',

@@ -1,27 +1,19 @@
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
-import { shopPages } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
 import type { EmailTextName } from '#domain/texts/email-texts.ts';
 
 /**
  * Renders an email with the data of a sample, between its subject and its plain text. The store has the
- * texts to preview. Its links have no key: they open no order.
+ * texts to preview.
  */
 export async function renderEmailTextPreview(
-  { settings, texts }: Pick<Store, 'settings' | 'texts'>,
+  store: Pick<Store, 'settings' | 'texts'>,
   name: EmailTextName,
   language: Language,
 ): Promise<string> {
-  const { renderEmail } = await import('#app/emails/render-email.tsx');
-  const { sampleOf } = await import('#app/emails/samples.ts');
-  const sampleLink = () => `${settings.publicUrl}${shopPages.trackOrder.path}`;
-  const { subject, html, text } = renderEmail(sampleOf(name, language), language, {
-    ...settings,
-    trackingLink: sampleLink,
-    payLink: sampleLink,
-    emailTexts: texts.email,
-  });
+  const { renderSample } = await import('#app/emails/samples.ts');
+  const { subject, html, text } = renderSample(name, language, store);
   const { previewParts } = adminMessagesOf(language).emailTexts;
   const dir = directionOf(language);
   const head = `<div dir="${dir}" style="${bar}border-bottom:${edge}">${previewParts.subject}: <strong>${escapeHtml(subject)}</strong></div>`;

@@ -82,5 +82,8 @@ export const emailTexts = {
     'The email as customers get it, with a sample order. It opens with the version saved last; the buttons show your current text without saving it.',
   view: 'Width of the preview',
   views: { phone: 'Phone', desktop: 'Desktop' },
+  testHint:
+    'A test goes to {email}, with your current text and the sample order. Its subject begins with “Test:”. Nothing is saved.',
+  sendTest: { en: 'Send a test to me in English', ar: 'Send a test to me in Arabic' },
   previewParts: { subject: 'Subject', plain: 'Plain text version' },
 } as const;
