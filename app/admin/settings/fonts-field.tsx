@@ -20,7 +20,7 @@ export function FontsField({ texts, problemOf }: Omit<FieldsProps, 'fixed'>) {
           const { en, ar } = samples[pairing || 'demo'];
           return (
             <label key={pairing} className={card}>
-              <span className="flex min-w-40 grow items-start gap-2.5">
+              <span className="flex basis-full items-start gap-2.5">
                 <input
                   type="radio"
                   name="fonts"
