@@ -96,11 +96,16 @@ onBothDatabases('hostile calls', (shop) => {
   }, 300_000);
 
   test('hostile calls with an invalid field in the body are refused', async () => {
+    shop.store.settings.hasAddressForms = true;
     const staff = await staffVisitor(shop);
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const mail = { orderId: order_id, email: 'mona@example.com', customerName: 'M', lang: 'en' };
     const bodies = {
-      '/api/mtjree/create': purchase([[1, '1', 1]], { consent: { ads: true, ttclid: 'x' } }),
+      '/api/mtjree/create': purchase([[1, '1', 1]], {
+        consent: { ads: true, ttclid: 'x' },
+        country: 'KW',
+        address_fields: { governorate: 'hawalli', area: 'Salmiya', block: '3', street: '12' },
+      }),
       '/api/contact': message,
       '/api/page-views': view,
       '/api/send-order-status-email': { ...mail, status: 'shipped' },
@@ -118,6 +123,7 @@ onBothDatabases('hostile calls', (shop) => {
       );
       await expectNoFault(requests, staff.cookieHeader);
     }
+    shop.store.settings.hasAddressForms = false;
   }, 300_000);
 
   test('hostile calls with a body of another type than declared are refused', async () => {

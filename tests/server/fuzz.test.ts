@@ -400,7 +400,11 @@ function examplesOf(path: string, { fields }: KnownInputs): Arbitrary<unknown>[]
   const consent = { ads: true, ttclid: 'x'.repeat(40) };
   const view = { route: '/', path: '/', language: 'en', referrer: '' };
   const bodies: Record<string, unknown[]> = {
-    [publicApi.createPayment]: [purchase(), purchase([[1, '1', 1]], { consent })],
+    [publicApi.createPayment]: [
+      purchase(),
+      purchase([[1, '1', 1]], { consent }),
+      purchase([[1, '1', 1]], { country: 'SA', address_fields: { short_code: 'RRRD2929' } }),
+    ],
     [publicApi.contact]: [
       { name: 'M', email: mona.email, subject: 'Hello', message: 'Hello\nyou' },
     ],
