@@ -44,11 +44,11 @@ export class Owner {
     await button.click();
   }
 
-  /** Presses a button and waits until the server has responded. */
+  /** Presses a button and waits for the server’s response. A page may leave the rest of it unread. */
   async submit(button: Locator): Promise<void> {
     const responded = this.page.waitForResponse((one) => one.request().method() === 'POST');
     await this.press(button);
-    await (await responded).finished();
+    await responded;
   }
 
   async fill(field: Locator, text: string): Promise<void> {

@@ -238,6 +238,7 @@ async function buy(owner: Owner, tap: TapStandIn): Promise<string> {
   await owner.part('a paid test order', async () => {
     await owner.open('/');
     await owner.press(page.getByRole('link', { name: /Oud oil/ }).first());
+    await page.waitForURL(/\/product\/\d+$/);
     await owner.press(page.getByRole('button', { name: 'Add to Cart' }).first());
     await owner.press(page.getByRole('button', { name: /^Checkout/ }));
     for (const [name, text] of Object.entries(details)) {
