@@ -52,7 +52,7 @@ async function transferUntil(isOver: () => boolean): Promise<number> {
       await sql`update accounts set cents = cents + 1 where id = ${to}`.execute(trx);
       await sql`insert into transfers values (${done}, repeat('y', 300))`.execute(trx);
     });
-    // As orders come. Without a pause the copy would wait for most of the writes.
+    // Orders come with pauses. Without them the copy would wait for most of the writes.
     await pause(2);
   } while (!isOver());
   return done;

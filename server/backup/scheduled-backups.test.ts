@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import type { S3Settings } from '#adapters/storage/s3.ts';
 import { readConfig } from '#config.ts';
@@ -34,6 +34,9 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
   let publicKey: string;
   let backups: Backups;
 
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind);
+  });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nabta-scheduled-'));
     to = join(folder, 'backups');
@@ -42,17 +45,15 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
     keyFile = join(folder, 'shop.key');
     publicKey = key.publicKey;
     await writeFile(keyFile, key.text);
-    fresh = await freshDatabase(kind);
     const { db } = fresh.database;
+    await sql`truncate orders, backups, server_processes, attention_items cascade`.execute(db);
     await recordHeartbeat(db, serverId);
     await db.insertInto('orders').values({ order_id: '481516234200', total: '39.00' }).execute();
     await createFolderStorage(folder).write('products', 'spray.webp', Buffer.alloc(700_000, 'p'));
     backups = backupsOf(serverId);
   });
-  afterEach(async () => {
-    await fresh.drop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => fresh.drop());
 
   function backupsOf(server: string, place: string | S3Settings = to): Backups {
     const { database, url, folder: dataDir } = fresh;
@@ -199,6 +200,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
     await expect(backups.makeIfDue()).rejects.toThrow('A newer release');
     expect(await files()).toEqual([]);
     expect(await attention()).toEqual(['failed']);
+    await sql`delete from schema_migrations where name = '9999_flying_cars'`.execute(db);
   });
 
   test('one overdue by half an interval is on the attention list', async () => {

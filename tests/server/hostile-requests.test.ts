@@ -190,11 +190,14 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   test('with invalid, repeated or endless parameters are handled', {
     timeout: 300_000,
   }, async () => {
+    // Which parameters a page reads and how it shows them is the same on both databases.
+    const isFirst = kind === 'postgres';
     const requests = paths.map(known1).flatMap((path) => [
-      ...parameters.map((name) => ({ path: `${dataOf(path)}?${name}=%00` })),
+      ...(isFirst ? parameters.map((name) => ({ path: `${dataOf(path)}?${name}=%00` })) : []),
       ...hostileValues.flatMap((value) => {
         const query = parameters.map((name) => `${name}=${value}&${name}=${value}`).join('&');
-        return [{ path: `${path}?${query}` }, { path: `${dataOf(path)}?${query}` }];
+        const data = { path: `${dataOf(path)}?${query}` };
+        return isFirst ? [{ path: `${path}?${query}` }, data] : [data];
       }),
       { path: `${path}?q=${'x'.repeat(9000)}` },
       { path: `${path}?${'a=b&'.repeat(2000)}` },
