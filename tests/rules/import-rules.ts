@@ -109,7 +109,7 @@ function complainOfScreens({ from, to }: Import): string | undefined {
   if (lower[room]) return complainOfLower(room, to);
   if (to.startsWith('content/pages/')) return undefined;
   if (!/^(app|domain)\//.test(to)) return 'screens use the domain and each other';
-  if (target === 'emails') {
+  if (target === 'emails' && !from.endsWith('.server.ts')) {
     return 'emails are rendered on the server: no screen sends their code to a browser';
   }
   if (!theirs) return undefined;
