@@ -1,19 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
-import { longRooms, wholeDays } from './tests/support/smoke-suite.ts';
+import { everyWay, longRooms, wholeDays } from './tests/support/smoke-suite.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 
+/** The searched text has the file's name before the title and its tags. */
+const without = (rooms: readonly string[]) =>
+  new RegExp(`@always|^(?!.*[ /](?:${rooms.join('|')})\\.spec\\.ts )`);
+
 // One project: in a second one, every worker, browser and shop of the first would start again.
+const { QUICK, LANDING } = process.env;
 const everyArea = {
   testIgnore: wholeDays.map((room) => `**/${room}.spec.ts`),
-  // The searched text has the file's name before the title and its tags.
-  grep: new RegExp(`@always|^(?!.*[ /](?:${longRooms.join('|')})\\.spec\\.ts )`),
+  grep: without(longRooms),
 };
 
 export default defineConfig({
   testDir: './tests/e2e',
-  ...(process.env.QUICK ? everyArea : {}),
+  ...(QUICK ? everyArea : LANDING ? { grep: without(everyWay) } : {}),
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: './test-results',
   fullyParallel: true,

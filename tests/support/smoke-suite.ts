@@ -77,7 +77,9 @@ export const longFiles = [
 // `npm run test:full` runs the long tests: every width, key and kind of connection failure, events for
 // advertisers, layout shifts, rare states, and most of the back office. `npm test` runs those of each with
 // the tag @always.
-const everyWay = [
+
+/** `.ci/run` leaves these to the full run, too, but for those with the tag: they take a third of all browser time. */
+export const everyWay = [
   'back-office-fit',
   'bad-connection',
   'before-hydration',
