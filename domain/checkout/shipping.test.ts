@@ -71,6 +71,11 @@ describe('the saved customer record', () => {
     expect(parseCustomer(JSON.stringify({ ...customer, [field]: '' }))).toBeUndefined();
   });
 
+  test('without a currency buys in that of the dollar shop', () => {
+    const { currency: _, ...older } = customer;
+    expect(parseCustomer(JSON.stringify(older))).toEqual(customer);
+  });
+
   test('is dropped when malformed', () => {
     expect(parseCustomer('{}')).toBeUndefined();
     expect(parseCustomer('nonsense')).toBeUndefined();
