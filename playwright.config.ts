@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
-import { everyWay, longRooms, wholeDays } from './tests/support/smoke-suite.ts';
+import { landingDays, landingRooms, longRooms, wholeDays } from './tests/support/smoke-suite.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 
@@ -10,14 +10,16 @@ const without = (rooms: readonly string[]) =>
 
 // One project: in a second one, every worker, browser and shop of the first would start again.
 const { QUICK, LANDING } = process.env;
-const everyArea = {
-  testIgnore: wholeDays.map((room) => `**/${room}.spec.ts`),
-  grep: without(longRooms),
+const ignore = (rooms: readonly string[]) => rooms.map((room) => `**/${room}.spec.ts`);
+const everyArea = { testIgnore: ignore(wholeDays), grep: without(longRooms) };
+const landing = {
+  testIgnore: ignore(wholeDays.filter((room) => !landingDays.includes(room))),
+  grep: without(landingRooms),
 };
 
 export default defineConfig({
   testDir: './tests/e2e',
-  ...(QUICK ? everyArea : LANDING ? { grep: without(everyWay) } : {}),
+  ...(QUICK ? everyArea : LANDING ? landing : {}),
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: './test-results',
   fullyParallel: true,

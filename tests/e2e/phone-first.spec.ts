@@ -132,6 +132,8 @@ test('header and bars leave three quarters of the view, with the consent bar ope
   page,
   phone,
 }) => {
+  // It opens forty pages.
+  test.slow();
   await inBothLanguages({ page, phone }, async (shopper) => {
     const desk = { width: 1280, height: 800 };
     for (const view of [phoneView, enlargedView, enlargedPhoneView, desk]) {

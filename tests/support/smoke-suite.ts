@@ -77,9 +77,7 @@ export const longFiles = [
 // `npm run test:full` runs the long tests: every width, key and kind of connection failure, events for
 // advertisers, layout shifts, rare states, and most of the back office. `npm test` runs those of each with
 // the tag @always.
-
-/** `.ci/run` leaves these to the full run, too, but for those with the tag: they take a third of all browser time. */
-export const everyWay = [
+const everyWay = [
   'back-office-fit',
   'bad-connection',
   'before-hydration',
@@ -139,3 +137,8 @@ export const wholeDays = [
   'staff-outage-team',
 ];
 export const longRooms = [...everyWay, ...counted, ...seldom, ...paying, ...backOffice];
+
+/** Rooms that `.ci/run` leaves to `npm run test:full`, but for tests with the tag: two thirds of all browser time. */
+export const landingRooms = [...everyWay, ...counted, ...seldom, ...backOffice];
+/** Whole days that `.ci/run` has. */
+export const landingDays = ['budgets', 'pay-link'];
