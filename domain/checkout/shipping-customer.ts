@@ -44,7 +44,10 @@ const storedCustomer = z.object({
   ...eachField(shopperFields, () => filled),
   postcode: z.catch(z.literal('00000'), '00000'),
   billing_address: z.catch(z.string(), ''),
-  currency: z.pipe(z.catch(z.string(), ''), z.transform(readCurrency)),
+  currency: z.pipe(
+    z.catch(z.string(), ''),
+    z.transform((text: string) => readCurrency(text)),
+  ),
   _country_code: z.catch(z.string(), ''),
   _raw_phone: z.catch(z.string(), ''),
   _state: z.catch(z.literal(''), ''),
