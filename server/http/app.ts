@@ -273,7 +273,7 @@ function createReviewsFile(): (request: Request) => Promise<Response> {
   headers.set('Cache-Control', 'public, max-age=3600, stale-while-revalidate=86400');
   let making: Promise<ReadyResponse> | undefined;
   return async (request) => {
-    making ??= compressBody(Buffer.from(csv), 9).then((body) => createReadyResponse(body, headers));
+    making ??= compressBody(Buffer.from(csv)).then((body) => createReadyResponse(body, headers));
     return toFetchResponse(request, await making);
   };
 }

@@ -31,7 +31,6 @@ type PageCacheOptions = {
 
 const maxPages = 1000;
 const maxRefreshedPages = 100;
-const qualityOnce = 7;
 
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
 
@@ -179,7 +178,7 @@ async function toReady(response: Response, added: Record<string, string>): Promi
   // The tag lets a CDN that caches pages drop all of them (docs/cdn.md).
   headers.set('Cache-Tag', 'pages');
   const body = Buffer.from(await response.arrayBuffer());
-  return createReadyResponse(await compressBody(body, qualityOnce), headers);
+  return createReadyResponse(await compressBody(body), headers);
 }
 
 /** A response for one visitor: never stored, here or by a cache on the way. */

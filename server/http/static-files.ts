@@ -72,7 +72,7 @@ export function createStaticFiles(
     const identity = await readIfThere(file);
     if (!identity || isCompressed.test(path)) return identity && { identity };
     const [br, gzip] = await Promise.all([readIfThere(`${file}.br`), readIfThere(`${file}.gz`)]);
-    return br && gzip ? { identity, br, gzip } : compressBody(identity, 9);
+    return br && gzip ? { identity, br, gzip } : compressBody(identity);
   }
 }
 

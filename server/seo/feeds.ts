@@ -22,7 +22,7 @@ export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts
     headers.set('Content-Type', 'application/rss+xml; charset=utf-8');
     headers.set('Cache-Control', 'public, max-age=3600');
     const feed = await writeFeed(settings, language, texts.posts(language));
-    return createReadyResponse(await compressBody(Buffer.from(feed), 9), headers);
+    return createReadyResponse(await compressBody(Buffer.from(feed)), headers);
   }
 
   return {
