@@ -1,25 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
-import { landingDays, landingRooms, longRooms, wholeDays } from './tests/support/smoke-suite.ts';
+import { longRooms, smokeRooms, wholeDays } from './tests/support/smoke-suite.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 
+const filesOf = (rooms: readonly string[]) => rooms.map((room) => `**/${room}.spec.ts`);
 /** The searched text has the file's name before the title and its tags. */
-const without = (rooms: readonly string[]) =>
-  new RegExp(`@always|^(?!.*[ /](?:${rooms.join('|')})\\.spec\\.ts )`);
+const withoutLongRooms = new RegExp(`@always|^(?!.*[ /](?:${longRooms.join('|')})\\.spec\\.ts )`);
 
 // One project: in a second one, every worker, browser and shop of the first would start again.
 const { QUICK, LANDING } = process.env;
-const ignore = (rooms: readonly string[]) => rooms.map((room) => `**/${room}.spec.ts`);
-const everyArea = { testIgnore: ignore(wholeDays), grep: without(longRooms) };
-const landing = {
-  testIgnore: ignore(wholeDays.filter((room) => !landingDays.includes(room))),
-  grep: without(landingRooms),
-};
+const smoke = { testMatch: filesOf(smokeRooms) };
+const landing = { testIgnore: filesOf(wholeDays), grep: withoutLongRooms };
 
 export default defineConfig({
   testDir: './tests/e2e',
-  ...(QUICK ? everyArea : LANDING ? landing : {}),
+  ...(QUICK ? smoke : LANDING ? landing : {}),
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: './test-results',
   fullyParallel: true,

@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { quickPasswords } from './tests/support/built-server.ts';
-import { longFiles } from './tests/support/smoke-suite.ts';
+import { filesOfFullRun, longFiles } from './tests/support/smoke-suite.ts';
 
 // Plain Vite, without React Router's plugin: browser tests cover the screens.
 const code = '{adapters,app,config,database,domain,scripts,server}/**/*.test.{ts,tsx}';
+
+const { QUICK, LANDING } = process.env;
 
 /** Wait for clocks and lost connections: beside others they cost little, at the end of a run minutes. */
 const longWaits = ['scheduled-backups', 'faults', 'database-down', 'two-servers', 'many-processes'];
@@ -41,7 +43,7 @@ export default defineConfig({
     restoreMocks: true,
     // CI repeats a failed test once, because a shared machine may stall, and reports what needed the retry.
     retry: process.env.CI ? 1 : 0,
-    exclude: process.env.QUICK ? longFiles : [],
+    exclude: QUICK ? longFiles : LANDING ? filesOfFullRun : [],
     include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/{faults,rules,server}/*.test.ts'],
   },
 });

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { longFiles, longRooms } from './support/smoke-suite.ts';
+import {
+  filesOfFullRun,
+  longFiles,
+  longRooms,
+  smokeRooms,
+  wholeDays,
+} from './support/smoke-suite.ts';
 
-test('the smoke suite has at least one browser test of every long spec', async () => {
+test('CI has at least one browser test of every long spec', async () => {
   expect(longRooms.length).toBeGreaterThan(10);
   for (const room of longRooms) {
     const spec = await readFile(`tests/e2e/${room}.spec.ts`, 'utf8');
@@ -11,7 +17,12 @@ test('the smoke suite has at least one browser test of every long spec', async (
   }
 });
 
-test('every file left out of the smoke suite exists, so that a rename does not add it again', () => {
+test('every file that a tier names exists, so that a rename does not add it again', () => {
   expect(longFiles.length).toBeGreaterThan(10);
-  expect(longFiles.filter((file) => !existsSync(file))).toEqual([]);
+  const specs = [...smokeRooms, ...wholeDays].map((room) => `tests/e2e/${room}.spec.ts`);
+  expect([...longFiles, ...filesOfFullRun, ...specs].filter((file) => !existsSync(file))).toEqual(
+    [],
+  );
+  // The smoke suite is part of what CI runs.
+  expect(filesOfFullRun.filter((file) => !longFiles.includes(file))).toEqual([]);
 });

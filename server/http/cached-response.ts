@@ -8,7 +8,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 /** Brotli's quality while a visitor waits. */
 const qualityWhileWaiting = 4;
-/** For what many visitors get: a fourteenth smaller than with 7 to 9, and a fifth of the work of 9. */
+/** Brotli's quality for what many visitors get: a fourteenth smaller than with 7 to 9, for a fifth of the work of 9. */
 const qualityOnce = 10;
 
 const encodings = ['br', 'gzip', 'identity'] as const;

@@ -20,6 +20,8 @@ async function readPayLink(staff: Page, orderId: string): Promise<string> {
 }
 
 async function payByLink(page: Page, lang: Language, staff: Page, request: APIRequestContext) {
+  // Ten pages, two payments.
+  test.slow();
   const shopper = new Shopper(page, lang);
   const { pay, result, track } = shopper.messages.checkout;
   const email = `layla${randomInt(1e9)}@example.com`;

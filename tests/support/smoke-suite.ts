@@ -1,10 +1,12 @@
-// `npm run test:full` also runs the files that take more than about ten seconds: they start a server many
-// times, draw large pictures, or try every form and role. The smoke suite still tests something of every
-// area: kills by the fault test, backups by their format, an unavailable database. Tests for both databases
-// run on PostgreSQL alone: the servers and the browser tests of a smoke run use the embedded one.
+// Three tiers. `npm test` is the smoke suite: no file that starts servers many times or draws large pictures,
+// tests for both databases on PostgreSQL alone, and the browser tests of a purchase. `.ci/run` has all but
+// the longest files. `npm run test:full` has everything.
+
+/** Left out by `npm test`. */
 export const longFiles = [
   'app/shop/review/review.test.ts',
   'database/backup/live-copy.test.ts',
+  'database/backup/table-checksums.test.ts',
   'database/embedded/embedded-folder.test.ts',
   'database/embedded/sudden-death.test.ts',
   'database/migrate.test.ts',
@@ -25,6 +27,14 @@ export const longFiles = [
   'server/jobs/job-recovery.test.ts',
   'server/media/product-picture-uploads.test.ts',
   'server/process/object-storage.test.ts',
+  'adapters/pictures/image-processor.test.ts',
+  'adapters/storage/s3-upload.test.ts',
+  'database/open.test.ts',
+  'domain/orders/list/saved-views.test.ts',
+  'scripts/audit-report.test.ts',
+  'scripts/update/run-update.test.ts',
+  'server/media/drawn-pictures.test.ts',
+  'server/process/open-store.test.ts',
   ...[
     'addresses',
     'adopted',
@@ -71,12 +81,76 @@ export const longFiles = [
     'two-servers',
     'valid-html',
     'watching',
+    'brand',
+    'brand-pictures',
+    'empty-shop',
+    'home-states',
+    'nginx-limits',
+    'no-trace',
+    'setup',
+    'update',
   ].map((name) => `tests/server/${name}.test.ts`),
 ];
 
-// `npm run test:full` runs the long tests: every width, key and kind of connection failure, events for
-// advertisers, layout shifts, rare states, and most of the back office. `npm test` runs those of each with
-// the tag @always.
+/**
+ * Left out by `.ci/run`: folders, disks, processes and backups that fail in rare ways, and hostile input of
+ * every kind to every address. They take half of the time, and a change of a screen rarely breaks them.
+ */
+export const filesOfFullRun = [
+  'database/backup/live-copy.test.ts',
+  'database/backup/table-checksums.test.ts',
+  'database/embedded/embedded-folder.test.ts',
+  'database/embedded/sudden-death.test.ts',
+  'scripts/update/run-update.test.ts',
+  'server/api/hostile-requests.test.ts',
+  'server/backup/adopted.test.ts',
+  'server/backup/bucket-backups.test.ts',
+  'server/backup/scheduled-backups.test.ts',
+  'server/commands/doctor.test.ts',
+  'server/media/product-picture-uploads.test.ts',
+  'server/process/object-storage.test.ts',
+  ...[
+    'adopted',
+    'backup',
+    'bulk-of-thousands',
+    'busy-pages',
+    'coming-back',
+    'data-folder',
+    'database-away',
+    'dev',
+    'empty-shop',
+    'full-disk',
+    'fuzz',
+    'hostile-requests',
+    'hostile-sheets',
+    'many-processes',
+    'move',
+    'one-owner',
+    'orphaned-files',
+    'pipelining',
+    'rolling-restart',
+    'scheduled-backups',
+    'stopping',
+    'sudden-death',
+    'two-servers',
+    'update',
+    'watching',
+  ].map((name) => `tests/server/${name}.test.ts`),
+];
+
+/** Browser tests of `npm test`. */
+export const smokeRooms = [
+  'back-office',
+  'checkout',
+  'languages',
+  'purchase',
+  'search',
+  'storefront',
+];
+
+// Browser tests that `npm run test:full` adds: every width, key and kind of connection failure, events for
+// advertisers, layout shifts, rare states, and most of the back office. `.ci/run` has those with the tag
+// @always.
 const everyWay = [
   'back-office-fit',
   'bad-connection',
@@ -119,15 +193,10 @@ const backOffice = [
   'staff-outage',
   'texts',
 ];
-/**
- * Left out whole: days lead through rooms of which each is taken, one outage is taken for all forms, and
- * bytes and settings are measured by the full run.
- */
+/** Left out whole: days lead through rooms of which each is taken, and one outage is taken for all forms. */
 export const wholeDays = [
-  'budgets',
   'day',
   'keyboard-day',
-  'pay-link',
   'settings',
   'staff-outage-customers',
   'staff-outage-demo',
@@ -137,8 +206,3 @@ export const wholeDays = [
   'staff-outage-team',
 ];
 export const longRooms = [...everyWay, ...counted, ...seldom, ...paying, ...backOffice];
-
-/** Rooms that `.ci/run` leaves to `npm run test:full`, but for tests with the tag: two thirds of all browser time. */
-export const landingRooms = [...everyWay, ...counted, ...seldom, ...backOffice];
-/** Whole days that `.ci/run` has. */
-export const landingDays = ['budgets', 'pay-link'];
