@@ -83,6 +83,8 @@ const environment = z.object({
   ...backupEnvironment,
   ...reviewsEnvironment,
   ANALYTICS_URL: address.optional(),
+  SA_ADDRESS_API_KEY: z.string().min(1).optional(),
+  SA_ADDRESS_URL: address.default('https://apina.address.gov.sa'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -191,6 +193,10 @@ export function readConfig(env = process.env, { useFile = env === process.env } 
     reviews: readReviews(data),
     /** Undefined: page views are counted in our own database. */
     analyticsUrl: data.ANALYTICS_URL,
+    /** Undefined: short codes of Saudi addresses are not looked up. */
+    saudiAddresses: data.SA_ADDRESS_API_KEY
+      ? { key: data.SA_ADDRESS_API_KEY, url: data.SA_ADDRESS_URL }
+      : undefined,
     /** Undefined: emails are saved and not sent. */
     smtpUrl: data.SMTP_URL,
     /** Undefined: `supportEmail`. Without a name: the store's, in the language of the email. */

@@ -47,6 +47,7 @@ export const publicApi = {
   adConsent: '/api/ad-consent',
   pageViews: '/api/page-views',
   reviews: '/api/reviews',
+  address: '/api/address/:code',
   reviewPicture: '/api/review-pictures/:path',
 } as const;
 

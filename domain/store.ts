@@ -9,6 +9,7 @@ import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
 import type { RenderEmail } from './emails/render-email.ts';
+import type { AddressLookUp } from './geography/look-up-address.server.ts';
 import type { ExpiringLinks } from './orders/lookup/expiring-links.server.ts';
 import type { OrderLinks } from './orders/lookup/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/lookup/placed-orders.server.ts';
@@ -34,6 +35,8 @@ export type Store = {
   imageProcessor: ImageProcessor;
   sheetReader: SheetReader;
   contactForm: ContactForm | undefined;
+  /** Undefined when the owner has no key for the register of Saudi addresses. */
+  addressLookUp: AddressLookUp | undefined;
   auth: OpenStaffAuth;
   jobs: Jobs;
   /** Read it at the point of use: it changes when an owner saves another mail server. */

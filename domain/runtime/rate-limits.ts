@@ -76,6 +76,7 @@ export const rateLimits = {
   contactMessage: { per: 'client', limit: 5, windowSeconds: minute, countsIn: 'memory' },
   /** A mobile network hides many people behind one address. */
   pageView: { per: 'client', limit: 240, windowSeconds: minute, countsIn: 'memory' },
+  addressLookUp: { per: 'client', limit: 20, windowSeconds: hour, countsIn: 'memory' },
 } as const satisfies Record<string, Rule & { freePerClient?: number }>;
 
 export type RuleName = keyof typeof rateLimits;

@@ -16,6 +16,7 @@ import { type Api, type ApiEnv, pathBelowApiRoot } from './env.ts';
 import { apiError, unexpectedCodes } from './errors.ts';
 import { describeOperations } from './operations.ts';
 import { addAdConsent } from './public/ad-consent-endpoint.ts';
+import { addAddresses } from './public/address-endpoint.ts';
 import { addContact } from './public/contact-endpoint.ts';
 import { addPageViews } from './public/page-view-endpoint.ts';
 import { addPayments } from './public/payment-endpoints.ts';
@@ -64,6 +65,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
   addOrderEvents(api, store, changes);
   addAdConsent(api, store);
   addPageViews(api, store, log);
+  addAddresses(api, store, log);
   addStaffEmails(api, store);
   addStaffSession(api, store);
   addStaffSearch(api, store);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
+import { createSaudiAddresses } from '#adapters/addresses/saudi-addresses.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { withoutDuplicateMessages } from '#adapters/contact-form/without-duplicate-messages.ts';
@@ -10,6 +11,7 @@ import { type Config, isLocalhostUrl } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import { maxPicturePixels } from '#domain/catalog/picture-error.ts';
+import { createAddressLookUp } from '#domain/geography/look-up-address.server.ts';
 import {
   createExpiringLinks,
   payLinkKind,
@@ -38,7 +40,7 @@ import { createSandboxNotifier } from './sandbox-notifier.ts';
 type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
 
 export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
-  const { publicUrl, contactFormUrl, analyticsUrl, timeZone } = config;
+  const { publicUrl, contactFormUrl, analyticsUrl, saudiAddresses, timeZone } = config;
   const isHttps = publicUrl.startsWith('https:');
   const orderLinks = createOrderLinks(secrets, isHttps);
   const payLinks = createExpiringLinks(secrets, isHttps, payLinkKind);
@@ -74,6 +76,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     contactForm: contactFormUrl
       ? withoutDuplicateMessages(createFormspree(contactFormUrl))
       : undefined,
+    addressLookUp: saudiAddresses && createAddressLookUp(createSaudiAddresses(saudiAddresses)),
     auth: once(async () => {
       const { createStaffAuth } = await import('#domain/staff/sign-in/auth.server.ts');
       return createStaffAuth(db, jobs, { secrets, rateLimiter, publicUrl, report });

@@ -3,10 +3,12 @@ import { addressForm as formAr, addressProblem as problemAr } from '#app/words/a
 import { settings as settingsAr } from '#app/words/ar/admin/settings.ts';
 import { addressForm as formEn, addressProblem as problemEn } from '#app/words/en/address-form.ts';
 import { settings as settingsEn } from '#app/words/en/admin/settings.ts';
+import { AddressRegisterServer } from '../support/address-register.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page } from './fixtures.ts';
 import { untilHydrated, visit } from './hydrated.ts';
 import { test } from './own-shop.ts';
+import { startShop } from './prepared-shop.ts';
 import { layla, Shopper } from './shopper.ts';
 
 // The owner turns the forms on; a shopper types an address of each kind; staff see where the parcel goes.
@@ -189,3 +191,59 @@ test('a shop that turns the forms off again has the field of the spec', async ({
   await shopper.goToGateway();
   await shopper.page.context().close();
 });
+
+for (const language of ['en', 'ar'] as const) {
+  test(`the empty fields of a Saudi address are filled from its short code, in ${language}`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const register = await AddressRegisterServer.start();
+    const shop = await startShop({
+      env: { SA_ADDRESS_API_KEY: 'key-of-the-shop', SA_ADDRESS_URL: register.url },
+    });
+    const { locale, form } = visits[language];
+    await turnOn(await shop.openStaff(browser, { locale }), true);
+    const shopper = await openShopper(browser, shop.url, language);
+    const { page } = shopper;
+    const field = (name: string) => page.locator(`form [name=${name}]`);
+    await field('country').selectOption('SA');
+
+    await test.step('a code that nobody has changes nothing', async () => {
+      await field('short_code').fill('AAAA1111');
+      const answered = page.waitForResponse(/api\/address/);
+      await field('short_code').blur();
+      expect((await answered).status()).toBe(404);
+      await expect(field('street')).toHaveValue('');
+    });
+
+    await test.step('typed fields stay, the empty ones are filled', async () => {
+      await field('street').fill('شارعي');
+      await field('short_code').fill('rrrd ٢٩٢٩');
+      await field('short_code').blur();
+      await expect(page.getByText(form.hints.filled)).toBeVisible();
+      await expect(field('district')).toHaveValue('حي الياسمين');
+      await expect(field('city')).toHaveValue('الرياض');
+      await expect(field('building')).toHaveValue('2929');
+      await expect(field('postal_code')).toHaveValue('13322');
+      await expect(field('additional_number')).toHaveValue('7474');
+      await expect(field('street')).toHaveValue('شارعي');
+      expect(await axeFaults(page)).toEqual([]);
+    });
+
+    await test.step('a register that is away stops nobody', async () => {
+      register.hang();
+      await field('district').fill('');
+      await field('short_code').fill('BBBB2222');
+      await field('building').fill('2222');
+      await field('short_code').focus();
+      await field('short_code').blur();
+      for (const name of ['first_name', 'last_name', 'email', 'phone'] as const) {
+        await field(name).fill(layla[name]);
+      }
+      await shopper.goToGateway();
+    });
+    await page.context().close();
+    await shop.close();
+    await register.stop();
+  });
+}

@@ -18,12 +18,19 @@ const budgets = {
 
 type File = { name: string; kind: Kind; kilobytes: number; start: number; end: number };
 type Kind = 'page' | 'script' | 'style' | 'font' | 'picture' | 'data';
-type Visit = { files: File[]; paintedAt: number; hydratedAt: number };
+type Visit = {
+  files: File[];
+  paintedAt: number;
+  /** When the last byte of the largest picture came; on a busy machine it is painted later. */
+  arrivedAt: number;
+  hydratedAt: number;
+};
 
 declare global {
   interface Window {
     /** Milliseconds since the navigation began. */
     paintedAt?: number;
+    arrivedAt?: number;
     hydratedAt?: number;
   }
 }
@@ -36,7 +43,7 @@ for (const language of ['en', 'ar'] as const) {
   for (const path of ['/', '/product/1'] as const) {
     test(`${path} in ${language} stays within its budget`, async ({ browser }) => {
       const visit = await firstVisit(await openIn(browser, language, phone), path);
-      const { files, paintedAt, hydratedAt } = visit;
+      const { files, arrivedAt, hydratedAt } = visit;
       // Code for the steps to payment is fetched after hydration and counts only towards the whole visit.
       const first = files.filter(({ start }) => start <= hydratedAt);
       const scripts = filesOfKind('script', first);
@@ -46,7 +53,7 @@ for (const language of ['en', 'ar'] as const) {
       if (path === '/') expectWithin(filesOfKind('page', first), budgets.page);
       expectWithin(filesOfKind('font', files), budgets.fonts[language]);
       expectWithin(
-        first.filter(({ end }) => end <= paintedAt),
+        first.filter(({ end }) => end <= arrivedAt),
         budgets.beforeLargestPaint,
       );
       expectWithin(files, budgets.wholeVisit);
@@ -69,7 +76,10 @@ for (const language of ['en', 'ar'] as const) {
 async function firstVisit(reader: Page, path: string): Promise<Visit> {
   await reader.addInitScript(() => {
     new PerformanceObserver((list) => {
-      window.paintedAt = list.getEntries().at(-1)?.startTime;
+      const last = list.getEntries().at(-1) as LargestContentfulPaint | undefined;
+      window.paintedAt = last?.startTime;
+      // A text has no time of loading.
+      window.arrivedAt = last?.loadTime || last?.startTime;
     }).observe({ type: 'largest-contentful-paint', buffered: true });
     let clicks: unknown;
     Object.defineProperty(window, 'clicksBeforeHydration', {
@@ -105,7 +115,8 @@ async function firstVisit(reader: Page, path: string): Promise<Visit> {
       start: entry.startTime,
       end: entry.responseEnd,
     }));
-    return { files, paintedAt: window.paintedAt ?? 0, hydratedAt: window.hydratedAt ?? 0 };
+    const { paintedAt = 0, arrivedAt = 0, hydratedAt = 0 } = window;
+    return { files, paintedAt, arrivedAt, hydratedAt };
   });
 }
 

@@ -9,12 +9,13 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useCurrency } from '#app/ui/use-currency.ts';
-import { type AddressMessages, addressMessagesOf } from '#app/words/address-messages.ts';
+import { addressMessagesOf } from '#app/words/address-messages.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
+import type { AddressForms } from './address-props.ts';
 import { findPayment } from './find-payment.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { CheckoutProgress } from './progress.tsx';
@@ -36,12 +37,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     findPayment(store, request, address, readPaymentReturn(new URL(request.url).search)),
   ]);
   const { hasAddressForms } = store.settings;
-  const addressMessages = hasAddressForms ? addressMessagesOf(language) : undefined;
-  return { products, payment, ...(addressMessages && { addressMessages }) };
+  if (!hasAddressForms) return { products, payment };
+  const addresses = { messages: addressMessagesOf(language), hasLookUp: !!store.addressLookUp };
+  return { products, payment, addresses };
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const { products, payment, addressMessages } = loaderData;
+  const { products, payment, addresses } = loaderData;
   const t = useTranslations('checkout');
   const { items, isKnown } = useCart();
   const { view, isWaiting, refresh, ...waiting } = usePaymentResult(payment);
@@ -70,11 +72,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               onRefresh={waiting.orderId ? refresh : undefined}
             />
           )}
-          {isEmpty ? (
-            <EmptyOrPaid />
-          ) : (
-            <FormAndSummary products={products} addressMessages={addressMessages} />
-          )}
+          {isEmpty ? <EmptyOrPaid /> : <FormAndSummary products={products} addresses={addresses} />}
         </div>
       )}
     </main>
@@ -91,10 +89,10 @@ function EmptyOrPaid() {
 
 type FormAndSummaryProps = {
   products: Route.ComponentProps['loaderData']['products'];
-  addressMessages: AddressMessages | undefined;
+  addresses: AddressForms | undefined;
 };
 
-function FormAndSummary({ products, addressMessages }: FormAndSummaryProps) {
+function FormAndSummary({ products, addresses }: FormAndSummaryProps) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:gap-14">
       <aside className="lg:order-last">
@@ -102,7 +100,7 @@ function FormAndSummary({ products, addressMessages }: FormAndSummaryProps) {
           <OrderSummary products={products} />
         </div>
       </aside>
-      <ShippingForm addressMessages={addressMessages} />
+      <ShippingForm addresses={addresses} />
     </div>
   );
 }

@@ -14,7 +14,6 @@ import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
-import type { AddressMessages } from '#app/words/address-messages.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { addressFieldNames, isAddressFieldName } from '#domain/geography/address-field-names.ts';
 import { suggestEmailCorrection } from '#domain/geography/mail-host.ts';
@@ -25,7 +24,7 @@ import {
   placeFields,
   shopperFields,
 } from '#domain/orders/shopper-fields.ts';
-import type { Problem } from './address-props.ts';
+import type { AddressForms, Problem } from './address-props.ts';
 import { CountryAddress, loadAddressFields, PlainAddress } from './country-address.tsx';
 import { CountryField, useCountry } from './country-field.tsx';
 import { isValidPhone, PhoneField, phoneExampleFor } from './phone-field.tsx';
@@ -38,16 +37,16 @@ import {
   saveShipping,
 } from './saved-form.ts';
 
-type ShippingFormProps = { addressMessages: AddressMessages | undefined };
+type ShippingFormProps = { addresses: AddressForms | undefined };
 
-/** Shows the plain address in every country where `addressMessages` is undefined. */
-export function ShippingForm({ addressMessages }: ShippingFormProps) {
+/** Shows the plain address in every country where `addresses` is undefined. */
+export function ShippingForm({ addresses }: ShippingFormProps) {
   const t = useTranslations('checkout.form');
   const { total, currency, isKnown } = useCart();
   const { problems, isSending, handlers } = useShippingForm();
   const problem = useProblemMessage(problems, handlers.ref.current);
   const email = useLikelyEmail(handlers.ref);
-  const country = useCountry(addressMessages !== undefined);
+  const country = useCountry(addresses !== undefined);
   const { hasForm } = country;
   const onFields = useFilledAddress(handlers.ref);
   const address = { country: country.chosen, problems, onFields };
@@ -62,8 +61,8 @@ export function ShippingForm({ addressMessages }: ShippingFormProps) {
         {personFields.map((name) => (
           <ShippingField key={name} name={name} problem={problem} email={email} country={country} />
         ))}
-        {hasForm && addressMessages ? (
-          <CountryAddress {...address} messages={addressMessages} />
+        {hasForm && addresses ? (
+          <CountryAddress {...address} {...addresses} />
         ) : (
           <PlainAddress {...address} />
         )}

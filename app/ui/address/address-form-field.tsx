@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps, ComponentType } from 'react';
+import type { ChangeEvent, ComponentProps, ComponentType, FocusEvent, ReactNode } from 'react';
 import type { AddressMessages } from '#app/words/address-messages.ts';
 import type { AddressFieldName } from '#domain/geography/address-field-names.ts';
 import type {
@@ -20,6 +20,9 @@ type FieldProps = {
   /** Replaces the text of a problem that the server has reported. */
   problemText?: string | undefined;
   autoComplete?: string;
+  /** Replaces the hint of the field. */
+  hint?: ReactNode;
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
   /** Set where the form has the value. */
   value?: string;
   onChange?: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
@@ -33,6 +36,8 @@ export function AddressFormField({
   City,
   problem,
   problemText,
+  hint,
+  onBlur,
   ...control
 }: FieldProps) {
   const language = useLanguage();
@@ -42,7 +47,7 @@ export function AddressFormField({
     name,
     label: <FieldLabel country={country} field={field} messages={messages} />,
     problem: problemText ?? (problem && problems[problem]),
-    hint: name === 'short_code' ? hints.short_code : acceptsNone && hints.unit,
+    hint: hint ?? (name === 'short_code' ? hints.short_code : acceptsNone && hints.unit),
     required: requiredIf === 'always',
     className: isNarrow ? '' : 'col-span-2',
     autoComplete,
@@ -61,7 +66,8 @@ export function AddressFormField({
     );
   }
   if (name === 'city' && City) return <City {...shared} maxLength={maxLength} country={country} />;
-  return <TextField {...shared} {...typing[kind]} maxLength={maxLength + spareLength[kind]} />;
+  const own = { ...typing[kind], ...(onBlur && { onBlur }) };
+  return <TextField {...shared} {...own} maxLength={maxLength + spareLength[kind]} />;
 }
 
 const typing: Record<'text' | 'digits' | 'code', Partial<ComponentProps<typeof TextField>>> = {

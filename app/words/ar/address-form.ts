@@ -34,6 +34,7 @@ export const addressForm: Translation<typeof english.addressForm> = {
   },
   hints: {
     short_code: 'أربعة أحرف لاتينية وأربعة أرقام، مثل ⁦RRRD2929⁩. ومعه يمكن ترك بقية الحقول فارغة.',
+    filled: 'أُكملت بقية العنوان من الرمز. يُرجى التحقق منها.',
     unit: 'للفيلا يُكتب «لا يوجد».',
   },
 };

@@ -35,6 +35,7 @@ export const addressForm = {
   hints: {
     short_code:
       'Four letters and four digits, like RRRD2929. With it, you can leave the other fields empty.',
+    filled: 'The rest of the address came from the code. Please check it.',
     unit: 'A villa has none: write “none”.',
   },
 } as const;

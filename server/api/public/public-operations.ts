@@ -1,5 +1,6 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import { addressOf, outsideApi, publicApi, shopPages } from '#domain/addresses.ts';
+import { addressFieldNames } from '#domain/geography/address-field-names.ts';
 import { languages } from '#domain/language.ts';
 import {
   bodyRefusals,
@@ -97,6 +98,33 @@ export const publicOperations: RouteConfig[] = [
       ),
       400: jsonResponse(errorBody, 'A parameter is wrong'),
       503: jsonResponse(errorBody, 'The database is unreachable'),
+    },
+  },
+  {
+    operationId: 'findSaudiAddress',
+    method: 'get',
+    path: openApiPath(publicApi.address),
+    summary:
+      'Find the National Address of a Saudi short code, where the owner has a key for its register',
+    security: security.none,
+    request: {
+      params: z.object({ code: z.string().openapi({ example: 'RRRD2929' }) }),
+      query: z.object({ lang: z.enum(languages).optional() }),
+    },
+    responses: {
+      200: jsonResponse(
+        z
+          .object({
+            ok: z.literal(true),
+            address: z.partialRecord(z.enum(addressFieldNames), z.string()),
+          })
+          .openapi('SaudiAddress'),
+        'The parts that the register has',
+      ),
+      400: jsonResponse(errorBody, 'A parameter is wrong'),
+      404: jsonResponse(errorBody, 'Nobody has the code, there is no key, or the register is away'),
+      422: jsonResponse(errorBody, 'Not four letters and four digits'),
+      429: jsonResponse(errorBody, 'Too many look-ups from one address'),
     },
   },
   {

@@ -6,9 +6,15 @@ import type { ControlName } from './saved-form.ts';
 
 export type Problem = ControlProblem | 'box' | AddressProblemCode;
 
-export type CountryAddressProps = {
-  country: string;
+/** Undefined in a shop that has not turned the forms on. */
+export type AddressForms = {
   messages: AddressMessages;
+  /** True where the server can look up a Saudi short code. */
+  hasLookUp: boolean;
+};
+
+export type CountryAddressProps = AddressForms & {
+  country: string;
   problems: Problems<ControlName, Problem>;
   /** Called when the fields of a country are in the page. */
   onFields: () => void;

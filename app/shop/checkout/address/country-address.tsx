@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { CityField } from '#app/ui/address/city-field.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { fieldRules } from '#domain/orders/shopper-fields.ts';
-import type { CountryAddressProps } from './address-props.ts';
+import type { AddressForms, CountryAddressProps } from './address-props.ts';
 
 /** Undefined when the code cannot be fetched: then the address is one field, as in other countries. */
 export const loadAddressFields = () => import('./address-fields.tsx').catch(() => undefined);
@@ -29,7 +29,7 @@ export function PlainAddress({
   country,
   problems,
   onFields,
-}: Omit<CountryAddressProps, 'messages'>) {
+}: Omit<CountryAddressProps, keyof AddressForms>) {
   const t = useTranslations('checkout.form');
   const report = useTranslations('checkout.problem');
   useLayoutEffect(onFields, [onFields]);

@@ -13,10 +13,18 @@ import {
 import { noUnit, parseAddress } from '#domain/geography/parse-address.ts';
 import { type Language, listSeparator } from '#domain/language.ts';
 import type { CountryAddressProps } from './address-props.ts';
+import { useShortCodeLookUp } from './use-short-code-look-up.tsx';
 
 /** Keeps the values of fields that the forms of two countries share. */
-export function AddressFields({ country, messages, problems, onFields }: CountryAddressProps) {
+export function AddressFields({
+  country,
+  messages,
+  hasLookUp,
+  problems,
+  onFields,
+}: CountryAddressProps) {
   const formCountry = asAddressCountry(country);
+  const lookUp = useShortCodeLookUp(messages.hints);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each country has other fields.
   useLayoutEffect(onFields, [onFields, country]);
   if (!formCountry) return null;
@@ -31,6 +39,7 @@ export function AddressFields({ country, messages, problems, onFields }: Country
           messages={messages}
           City={CityField}
           problem={problems[field.name] as AddressProblemCode | undefined}
+          {...(hasLookUp && field.name === 'short_code' && lookUp)}
         />
       ))}
     </div>
