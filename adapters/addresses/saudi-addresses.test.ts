@@ -9,8 +9,7 @@ beforeEach(() => register.reset());
 afterAll(() => register.stop());
 
 test('a code is sought in the language of the page, with the key in a header', async () => {
-  const found = await addresses.find('RRRD2929', 'ar');
-  expect(found).toEqual({
+  expect(await addresses.find('RRRD2929', 'ar')).toEqual({
     building: '2929',
     street: 'طريق الملك فهد',
     district: 'حي الياسمين',

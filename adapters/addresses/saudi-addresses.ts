@@ -59,15 +59,15 @@ export function createSaudiAddresses({ key, url }: Account, seconds = 3): Addres
       if (!response.ok) throw new Error(`the address register answered ${response.status}`);
       const { data } = answer.safeParse(body);
       if (!data) throw new Error('the address register answered in another form');
-      const [found] = data.Addresses;
+      const [row] = data.Addresses;
       return (
-        found && {
-          building: found.BuildingNumber,
-          street: found.Street,
-          district: found.District,
-          city: found.City,
-          postal_code: found.PostCode,
-          additional_number: found.AdditionalNumber,
+        row && {
+          building: row.BuildingNumber,
+          street: row.Street,
+          district: row.District,
+          city: row.City,
+          postal_code: row.PostCode,
+          additional_number: row.AdditionalNumber,
         }
       );
     },

@@ -21,8 +21,8 @@ export function createAddressLookUp(register: AddressRegister): AddressLookUp {
   return {
     async find(shortCode, language) {
       const key = `${language} ${shortCode}`;
-      const known = remembered.get(key);
-      if (known) return known.values;
+      const cached = remembered.get(key);
+      if (cached) return cached.values;
       const registered = await register.find(shortCode, language);
       const values = registered && toValues(shortCode, registered);
       remembered.set(key, { values });

@@ -40,6 +40,7 @@ test('rules that guard money or a secret count for all processes', () => {
     'ownStatusCheck',
     'contactMessage',
     'pageView',
+    'addressLookUp',
   ]);
 });
 

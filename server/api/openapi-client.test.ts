@@ -72,6 +72,12 @@ const requests: Record<string, (shop: TestShop) => Promise<Sent>> = {
     await shop.db.updateTable('reviews').set({ state: 'published' }).where('id', '=', id).execute();
     return { visitor: shop.visitor(), call: { query: { lang: 'en', product: '1' } } };
   },
+  // This shop has no key for the register.
+  findSaudiAddress: async (shop) => ({
+    visitor: shop.visitor(),
+    call: { params: { code: 'RRRD2929' } },
+    status: 404,
+  }),
   uploadReviewPicture: async (shop) => ({
     visitor: holderOf(shop, (await buyAndReceive(shop)).link),
     call: { params: { path: 'new' }, body: await drawPicture('jpeg', 400, 500) },

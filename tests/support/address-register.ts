@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 
 type LookedUp = { path: string; query: URLSearchParams; headers: IncomingHttpHeaders };
 
-const known = {
+const address = {
   BuildingNumber: '2929',
   Street: 'طريق الملك فهد',
   District: 'حي الياسمين',
@@ -29,7 +29,7 @@ export class AddressRegisterServer {
       this.lookUps.push({ path: pathname, query: searchParams, headers });
       if (this.#reply) return this.#reply(response);
       const isKnown = searchParams.get('shortaddress') === 'RRRD2929';
-      reply(response, 200, { success: isKnown, Addresses: isKnown ? [known] : [] });
+      reply(response, 200, { success: isKnown, Addresses: isKnown ? [address] : [] });
     });
   }
 

@@ -15,7 +15,7 @@ import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
-import type { AddressForms } from './address-props.ts';
+import type { AddressForms } from './address/address-props.ts';
 import { findPayment } from './find-payment.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { CheckoutProgress } from './progress.tsx';

@@ -24,9 +24,9 @@ import {
   placeFields,
   shopperFields,
 } from '#domain/orders/shopper-fields.ts';
-import type { AddressForms, Problem } from './address-props.ts';
-import { CountryAddress, loadAddressFields, PlainAddress } from './country-address.tsx';
-import { CountryField, useCountry } from './country-field.tsx';
+import type { AddressForms, Problem } from './address/address-props.ts';
+import { CountryAddress, loadAddressFields, PlainAddress } from './address/country-address.tsx';
+import { CountryField, useCountry } from './address/country-field.tsx';
 import { isValidPhone, PhoneField, phoneExampleFor } from './phone-field.tsx';
 import {
   type ControlName,

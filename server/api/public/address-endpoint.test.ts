@@ -29,9 +29,9 @@ onBothDatabases(
           additional_number: '7474',
         },
       });
-      const asked = register.lookUps.length;
+      const { length } = register.lookUps;
       expect((await lookUp('RRRD2929', '?lang=ar')).status).toBe(200);
-      expect(register.lookUps).toHaveLength(asked);
+      expect(register.lookUps).toHaveLength(length);
     });
 
     test('is not found for a code that nobody has', async () => {

@@ -19,12 +19,12 @@ export function addAddresses(
   { addressLookUp, rateLimiter }: Pick<Store, 'addressLookUp' | 'rateLimiter'>,
   log: Log,
 ): void {
-  if (!addressLookUp) return;
   api.get(pathBelowApiRoot(publicApi.address), async (c) => {
     const { data } = query.safeParse(c.req.query());
     if (!data) return apiError(c, new PurchaseError('body_invalid'));
     const shortCode = parseAddress('SA', { short_code: c.req.param('code') }).values?.short_code;
     if (!shortCode) return apiError(c, new PurchaseError('short_code_invalid', 'short_code'));
+    if (!addressLookUp) return apiError(c, new PurchaseError('not_found'));
     const retry_after = await rateLimiter.consume(c.get('clientAddress'), 'addressLookUp');
     if (retry_after > 0) {
       return apiError(c, new PurchaseError('too_many_requests', undefined, { retry_after }));

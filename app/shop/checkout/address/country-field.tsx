@@ -9,8 +9,8 @@ import {
   defaultCountry,
   gulfCodes,
 } from '#domain/geography/countries.ts';
-import { followCountry } from './phone-field.tsx';
-import { saveShipping } from './saved-form.ts';
+import { followCountry } from '../phone-field.tsx';
+import { saveShipping } from '../saved-form.ts';
 
 type CountryFieldProps = ComponentProps<typeof SelectField> & ReturnType<typeof useCountry>;
 

@@ -11,7 +11,7 @@ import { addressOf, publicApi } from '#domain/shop-addresses.ts';
 /** Longer than the server waits for the register. */
 const maxWaitMs = 5000;
 
-const found = z.object({ address: z.record(z.string(), z.string()) });
+const lookUpResponse = z.object({ address: z.record(z.string(), z.string()) });
 
 /**
  * Returns props for the field of the short code. When the shopper leaves it, the empty fields of the address
@@ -61,9 +61,9 @@ async function fetchAddress(code: string, language: Language): Promise<Record<st
     const response = await fetch(`${addressOf(publicApi.address, { code })}?lang=${language}`, {
       signal: AbortSignal.timeout(maxWaitMs),
     });
-    return response.ok ? found.parse(await response.json()).address : {};
+    return response.ok ? lookUpResponse.parse(await response.json()).address : {};
   } catch {
-    // Without a connection the shopper types the address.
+    // The shopper types the address.
     return {};
   }
 }
