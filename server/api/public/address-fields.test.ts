@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressVersionOf, correctAddress } from '#domain/orders/correct-address.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
@@ -33,11 +33,19 @@ const composed = {
 const saudi = (address_fields: unknown) => purchase(undefined, { ...riyadh, address_fields });
 
 onBothDatabases('address fields', (shop) => {
-  const turnOn = (isOn: boolean) => {
-    shop.store.settings.hasAddressForms = isOn;
+  /** Saves the switch: a late reload of the settings would undo one that is only set in memory. */
+  const turnOn = async (isOn: boolean) => {
+    const fields = JSON.stringify({ address_forms: isOn ? 'on' : '' });
+    await shop.db
+      .insertInto('store_settings')
+      .values({ section: 'countries', version: 1, fields, changed_by: 'owner' })
+      .onConflict((oc) => oc.column('section').doUpdateSet({ fields, version: 2 }))
+      .execute();
+    await shop.store.liveSettings.reload();
+    // The notice of the change starts another reload, which the one above leaves the result to.
+    await vi.waitFor(() => expect(shop.store.settings.hasAddressForms).toBe(isOn));
   };
   beforeEach(() => turnOn(true));
-  afterEach(() => turnOn(false));
 
   test('address fields become the lines of the order, whatever was typed there', async () => {
     const { order_id } = await shop.visitor().buy(saudi(nationalAddress));
@@ -133,10 +141,10 @@ onBothDatabases('address fields', (shop) => {
     ],
     ['none were sent', true, { ...riyadh, address_fields: null }],
   ])('address fields do not count where %s', async (_, isOn, changes) => {
-    turnOn(isOn);
+    await turnOn(isOn);
     const { order_id } = await shop.visitor().buy(purchase(undefined, changes));
     const { address_fields: _fields, ...plain } = changes;
-    turnOn(false);
+    await turnOn(false);
     const twin = await shop.visitor().buy(purchase(undefined, plain));
     const details = async (id: string) => {
       const row = await readOrder(shop.db, id);
