@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { AddressRegisterServer } from '../../tests/support/address-register.ts';
+import { AddressRegisterServer, riyadhAddress } from '../../tests/support/address-register.ts';
 import { createSaudiAddresses } from './saudi-addresses.ts';
 
 const register = await AddressRegisterServer.start();
@@ -9,14 +9,7 @@ beforeEach(() => register.reset());
 afterAll(() => register.stop());
 
 test('a code is sought in the language of the page, with the key in a header', async () => {
-  expect(await addresses.find('RRRD2929', 'ar')).toEqual({
-    building: '2929',
-    street: 'طريق الملك فهد',
-    district: 'حي الياسمين',
-    city: 'الرياض',
-    postal_code: '13322',
-    additional_number: '7474',
-  });
+  expect(await addresses.find('RRRD2929', 'ar')).toEqual(riyadhAddress);
   const [{ query, headers } = { query: new URLSearchParams(), headers: {} }] = register.lookUps;
   expect(Object.fromEntries(query)).toEqual({
     format: 'json',
@@ -29,7 +22,7 @@ test('a code is sought in the language of the page, with the key in a header', a
   expect(register.lookUps.at(-1)?.query.get('language')).toBe('E');
 });
 
-test('a code that nobody has is undefined', async () => {
+test('an unknown code is undefined', async () => {
   expect(await addresses.find('AAAA1111', 'en')).toBeUndefined();
 });
 
@@ -48,7 +41,7 @@ test.each([
   await expect(addresses.find('RRRD2929', 'en')).rejects.toThrow(message);
 });
 
-test('a register that does not answer is given up', async () => {
+test('a register that does not answer times out', async () => {
   register.hang();
   await expect(addresses.find('RRRD2929', 'en')).rejects.toThrow(/timeout/i);
 });

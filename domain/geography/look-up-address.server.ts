@@ -5,14 +5,14 @@ import type { AddressValues } from './address-forms.ts';
 import { parseAddress } from './parse-address.ts';
 
 export type AddressLookUp = {
-  /** Returns undefined for a code that nobody has. Throws when the register does not answer. */
+  /** Returns undefined for an unknown code. Throws when the register does not answer. */
   find(shortCode: string, language: Language): Promise<AddressValues | undefined>;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const maxRemembered = 10_000;
 
-/** Remembers an answer for a day, also that nobody has a code. Failures are not remembered. */
+/** Remembers an answer for a day, also that a code is unknown. Failures are not remembered. */
 export function createAddressLookUp(register: AddressRegister): AddressLookUp {
   const remembered = new LRUCache<string, { values: AddressValues | undefined }>({
     max: maxRemembered,

@@ -208,7 +208,7 @@ for (const language of ['en', 'ar'] as const) {
     const field = (name: string) => page.locator(`form [name=${name}]`);
     await field('country').selectOption('SA');
 
-    await test.step('a code that nobody has changes nothing', async () => {
+    await test.step('an unknown code changes nothing', async () => {
       await field('short_code').fill('AAAA1111');
       const answered = page.waitForResponse(/api\/address/);
       await field('short_code').blur();
@@ -230,7 +230,7 @@ for (const language of ['en', 'ar'] as const) {
       expect(await axeFaults(page)).toEqual([]);
     });
 
-    await test.step('a register that is away stops nobody', async () => {
+    await test.step('a register that does not answer delays no purchase', async () => {
       register.hang();
       await field('district').fill('');
       await field('short_code').fill('BBBB2222');

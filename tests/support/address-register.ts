@@ -8,13 +8,23 @@ import type { AddressInfo } from 'node:net';
 
 type LookedUp = { path: string; query: URLSearchParams; headers: IncomingHttpHeaders };
 
-const address = {
-  BuildingNumber: '2929',
-  Street: 'طريق الملك فهد',
-  District: 'حي الياسمين',
-  City: 'الرياض',
-  PostCode: '13322',
-  AdditionalNumber: '7474',
+export const riyadhAddress = {
+  building: '2929',
+  street: 'طريق الملك فهد',
+  district: 'حي الياسمين',
+  city: 'الرياض',
+  postal_code: '13322',
+  additional_number: '7474',
+};
+
+/** The same in the names of the register. */
+const riyadhRow = {
+  BuildingNumber: riyadhAddress.building,
+  Street: riyadhAddress.street,
+  District: riyadhAddress.district,
+  City: riyadhAddress.city,
+  PostCode: riyadhAddress.postal_code,
+  AdditionalNumber: riyadhAddress.additional_number,
 };
 
 /** Stands in for the register of Saudi addresses on a free port. Only RRRD2929 is known. */
@@ -29,7 +39,7 @@ export class AddressRegisterServer {
       this.lookUps.push({ path: pathname, query: searchParams, headers });
       if (this.#reply) return this.#reply(response);
       const isKnown = searchParams.get('shortaddress') === 'RRRD2929';
-      reply(response, 200, { success: isKnown, Addresses: isKnown ? [address] : [] });
+      reply(response, 200, { success: isKnown, Addresses: isKnown ? [riyadhRow] : [] });
     });
   }
 

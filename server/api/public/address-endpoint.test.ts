@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { AddressRegisterServer } from '../../../tests/support/address-register.ts';
+import { AddressRegisterServer, riyadhAddress } from '../../../tests/support/address-register.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 
 const register = await AddressRegisterServer.start();
@@ -21,12 +21,7 @@ onBothDatabases(
         ok: true,
         address: {
           short_code: 'RRRD2929',
-          building: '2929',
-          street: 'طريق الملك فهد',
-          district: 'حي الياسمين',
-          city: 'الرياض',
-          postal_code: '13322',
-          additional_number: '7474',
+          ...riyadhAddress,
         },
       });
       const { length } = register.lookUps;
@@ -34,7 +29,7 @@ onBothDatabases(
       expect(register.lookUps).toHaveLength(length);
     });
 
-    test('is not found for a code that nobody has', async () => {
+    test('is not found for an unknown code', async () => {
       expect((await lookUp('AAAA1111')).status).toBe(404);
     });
 
@@ -48,7 +43,7 @@ onBothDatabases(
       });
     });
 
-    test('a register that fails is asked again the next time', async () => {
+    test('a register that failed is called again the next time', async () => {
       register.answer(500, 'oops');
       expect((await lookUp('CCCC3333')).status).toBe(404);
       register.answer(200, { Addresses: [{ City: 'Jeddah' }] });

@@ -122,7 +122,10 @@ export const publicOperations: RouteConfig[] = [
         'The parts that the register has',
       ),
       400: jsonResponse(errorBody, 'A parameter is wrong'),
-      404: jsonResponse(errorBody, 'Nobody has the code, there is no key, or the register is away'),
+      404: jsonResponse(
+        errorBody,
+        'The code is unknown, there is no key, or the register did not answer',
+      ),
       422: jsonResponse(errorBody, 'Not four letters and four digits'),
       429: jsonResponse(errorBody, 'Too many look-ups from one address'),
     },

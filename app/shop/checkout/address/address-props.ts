@@ -6,7 +6,7 @@ import type { ControlName } from '../saved-form.ts';
 
 export type Problem = ControlProblem | 'box' | AddressProblemCode;
 
-/** Undefined in a shop that has not turned the forms on. */
+/** The address forms of a shop that has turned them on. */
 export type AddressForms = {
   messages: AddressMessages;
   /** True where the server can look up a Saudi short code. */

@@ -29,8 +29,9 @@ export function useShortCodeLookUp(hints: AddressMessages['hints']) {
     lastCode.current = code;
     setFilled(false);
     const address = await fetchAddress(code, language);
+    if (!address) lastCode.current = '';
     // The shopper may have corrected the code, or typed on.
-    if (readShortCode(form) === code) setFilled(fillEmptyFields(form, address));
+    else if (readShortCode(form) === code) setFilled(fillEmptyFields(form, address));
   };
   return { onBlur, hint: <span role="status">{isFilled ? hints.filled : hints.short_code}</span> };
 }
@@ -56,14 +57,17 @@ function fillEmptyFields(form: HTMLFormElement, address: Record<string, string>)
   return fillable.length > 0;
 }
 
-async function fetchAddress(code: string, language: Language): Promise<Record<string, string>> {
+/** Returns nothing for an unknown code, and undefined without a connection: then it can be tried again. */
+async function fetchAddress(
+  code: string,
+  language: Language,
+): Promise<Record<string, string> | undefined> {
   try {
     const response = await fetch(`${addressOf(publicApi.address, { code })}?lang=${language}`, {
       signal: AbortSignal.timeout(maxWaitMs),
     });
     return response.ok ? lookUpResponse.parse(await response.json()).address : {};
   } catch {
-    // The shopper types the address.
-    return {};
+    return undefined;
   }
 }
