@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/market.ts';
+import type { VisitorMarket } from '#domain/markets/currency.ts';
 import type { Store } from '#domain/store.ts';
 
 export const storeContext = createContext<Store>();
@@ -9,7 +9,7 @@ export type Visitor = {
   language: Language;
   address: string;
   /** Undefined in the dollar shop. */
-  market?: Market | undefined;
+  market?: VisitorMarket | undefined;
 };
 
 export const visitorContext = createContext<Visitor>();

@@ -1,13 +1,13 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/market.ts';
+import type { VisitorMarket } from '#domain/markets/currency.ts';
 import type { HeroFocus } from '#domain/settings/brand-pictures.ts';
 import type { Store } from '#domain/store.ts';
 
 export type RootData = {
   language: Language;
   /** Left out in the dollar shop. */
-  market?: Market | undefined;
+  market?: VisitorMarket | undefined;
   store: Pick<
     Store['settings'],
     | 'name'

@@ -30,7 +30,12 @@ export type Schema = CatalogTables &
   TextTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
-    server_processes: { id: string; since: Moment; seen_at: Moment };
+    server_processes: {
+      id: string;
+      since: Moment;
+      seen_at: Moment;
+      feature_level: Generated<number>;
+    };
     attempt_counts: { key: string; tries: number; until: ColumnType<Date, Date, Date> };
     backups: BackupColumns;
   };

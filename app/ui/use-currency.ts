@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router';
-import { currencyOf, type Market } from '#domain/market.ts';
+import { currencyOf, type VisitorMarket } from '#domain/markets/currency.ts';
 
 /** Currency of the prices on this page. The back office and a failed root have no market. */
 export function useCurrency(): string {
-  const data = useRouteLoaderData('root') as { market?: Market } | undefined;
+  const data = useRouteLoaderData('root') as { market?: VisitorMarket } | undefined;
   return currencyOf(data?.market);
 }

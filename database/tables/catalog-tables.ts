@@ -38,8 +38,19 @@ export type CatalogTables = {
     price: Money;
     image_path: string | null;
     is_active: Generated<boolean>;
+    weight_grams: number | null;
     created_at: Moment;
   };
+  /** Minor units of the market's currency, VAT inside. */
+  market_prices: {
+    market_id: string;
+    product_id: number;
+    /** Null: converted, or not sold. */
+    price: number | null;
+    is_sold: Generated<boolean>;
+  };
+  /** A single row. */
+  pricing_version: { one: Generated<boolean>; version: number };
   product_pictures: {
     product_id: number;
     /** 0 describes products.image_path. */

@@ -41,6 +41,12 @@ export type OrderTables = {
     ad_consent: NullableJson;
     /** Fields of the address form from which the lines are composed; null where they were typed. */
     address_fields: NullableJson;
+    /** Null in the dollar shop, as are the next three. */
+    market: string | null;
+    discount_amount: NullableMoney;
+    fee_amount: NullableMoney;
+    /** Hundredths of a percent. */
+    tax_rate_bp: number | null;
     search_text: GeneratedAlways<string>;
   };
   /** Amounts in minor units of the line's own currency, unlike the spec's `numeric` columns. */
@@ -54,6 +60,9 @@ export type OrderTables = {
     quantity: number;
     unit_price: number;
     line_total: number;
+    discount: Generated<number>;
+    /** VAT inside the line. */
+    tax: Generated<number>;
     currency: string;
     /** Moment of the order. Null until the job that fills old lines has reached it. */
     placed_at: NullableMoment;

@@ -31,6 +31,9 @@ export type PaymentTables = {
     returned_failed_at: NullableMoment;
     cancelled_at: NullableMoment;
     account: string | null;
+    /** The shopper's choice; null where the gateway's page has all methods. */
+    method: string | null;
+    expires_at: NullableMoment;
     created_at: Moment;
     updated_at: Moment;
   };

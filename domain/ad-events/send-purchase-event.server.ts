@@ -11,7 +11,7 @@ import { shopPages } from '../addresses.ts';
 import { openAttentionItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
 import type { Language } from '../language.ts';
-import { readCurrency } from '../market.ts';
+import { readCurrency } from '../markets/currency.ts';
 import { type Money, readStoredMoney, toMajorUnits } from '../money.ts';
 import { readOrderLanguage } from '../orders/order-items.ts';
 import { type Jobs, sendJob } from '../runtime/jobs.ts';

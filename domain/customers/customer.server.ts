@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { selectStaffName } from '../actor.server.ts';
 import { listMessagesOf } from '../contact/messages.server.ts';
 import { toE164 } from '../geography/phone.ts';
-import { readCurrency } from '../market.ts';
+import { readCurrency } from '../markets/currency.ts';
 import { add, type Money, money, readStoredMoney } from '../money.ts';
 import { findSearchTerms, matchesSearchByIndex } from '../orders/list/search.server.ts';
 import {

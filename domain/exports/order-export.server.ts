@@ -4,7 +4,7 @@ import { toWebStream } from '#domain/runtime/web-stream.server.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import { parseStoredAddress } from '../geography/parse-address.ts';
 import type { Language } from '../language.ts';
-import { readCurrency } from '../market.ts';
+import { readCurrency } from '../markets/currency.ts';
 import { decimalsOf, type Money, money, readStoredMoney, toDecimal } from '../money.ts';
 import { trimmedOrNull } from '../orders/admin-order-row.ts';
 import { type AdminOrdersQuery, listAdminOrders } from '../orders/list/admin-orders.server.ts';

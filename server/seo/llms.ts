@@ -10,7 +10,7 @@ import { addressOf, shopPages } from '#domain/addresses.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { storeMoney } from '#domain/market.ts';
+import { storeMoney } from '#domain/markets/currency.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';

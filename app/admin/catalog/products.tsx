@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
-import { storeMoney } from '#domain/market.ts';
+import { storeMoney } from '#domain/markets/currency.ts';
 import { FormNotice, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
 import { NothingYet } from '../lists/list-page.tsx';

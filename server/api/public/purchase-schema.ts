@@ -16,7 +16,7 @@ import { composeAddress } from '#domain/geography/compose-address.ts';
 import { toE164 } from '#domain/geography/phone.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import type { Language } from '#domain/language.ts';
-import { openCurrencies } from '#domain/market.ts';
+import { openCurrencies } from '#domain/markets/currency.ts';
 import { fromMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';

@@ -1,12 +1,12 @@
-import { type Money, money } from './money.ts';
+import { type Money, money } from '../money.ts';
 
-/** Countries that buy in one currency. A visitor of the dollar shop has none. */
-export type Market = { id: string; currency: string };
+/** What pages know of the market they are shown for. A visitor of the dollar shop has none. */
+export type VisitorMarket = { id: string; currency: string };
 
 /** The dollar shop's: of the prices in the product form, and of stored amounts that name no currency. */
 export const storeCurrency = 'USD';
 
-export function currencyOf(market: Market | undefined): string {
+export function currencyOf(market: VisitorMarket | undefined): string {
   return market?.currency ?? storeCurrency;
 }
 
