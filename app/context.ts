@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Language } from '#domain/language.ts';
-import type { VisitorMarket } from '#domain/markets/currency.ts';
+import type { VisitorMarket } from '#domain/currency.ts';
 import type { Store } from '#domain/store.ts';
 
 export const storeContext = createContext<Store>();

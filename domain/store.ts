@@ -10,6 +10,7 @@ import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
 import type { RenderEmail } from './emails/render-email.ts';
 import type { AddressLookUp } from './geography/look-up-address.server.ts';
+import type { MarketSnapshot } from './markets/markets.server.ts';
 import type { ExpiringLinks } from './orders/lookup/expiring-links.server.ts';
 import type { OrderLinks } from './orders/lookup/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/lookup/placed-orders.server.ts';
@@ -53,6 +54,8 @@ export type Store = {
   /** Settings as last saved. Read them at the point of use, and store no copy. */
   settings: StoreSettings;
   liveSettings: LiveSettings;
+  /** Markets as last saved. Read them at the point of use. */
+  readonly markets: MarketSnapshot;
   texts: ShopTexts;
   report(fault: unknown): void;
   rateLimiter: RateLimiter;

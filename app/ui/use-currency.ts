@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { currencyOf, type VisitorMarket } from '#domain/markets/currency.ts';
+import { currencyOf, type VisitorMarket } from '#domain/currency.ts';
 
 /** Currency of the prices on this page. The back office and a failed root have no market. */
 export function useCurrency(): string {

@@ -11,13 +11,17 @@ const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { 
 /** Returns the message; an amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = messages[language][kind][code] ?? code;
-  const { rest, retryAfterSeconds, nearest } = details as {
+  const { rest, retryAfterSeconds, nearest, line, name } = details as {
     rest?: Money;
     retryAfterSeconds?: number;
     nearest?: string;
+    line?: number;
+    name?: Record<Language, string>;
   };
   if (retryAfterSeconds)
     return fillMessage(text, { wait: formatWait(retryAfterSeconds, language) });
   if (nearest) return fillMessage(text, { nearest: `\u2066${nearest}\u2069` });
+  if (line) return fillMessage(text, { line: `${line}` });
+  if (name) return fillMessage(text, { name: name[language] });
   return rest ? fillMessage(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
 }

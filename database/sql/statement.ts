@@ -93,6 +93,10 @@ export const orderColumns = [
   'cart_hash',
   'ad_consent',
   'address_fields',
+  'market',
+  'discount_amount',
+  'fee_amount',
+  'tax_rate_bp',
   'search_text',
 ] as const;
 export const paymentColumns = [
@@ -118,6 +122,8 @@ export const paymentColumns = [
   'payments.returned_failed_at',
   'payments.cancelled_at',
   'payments.account',
+  'payments.method',
+  'payments.expires_at',
   'payments.created_at',
   'payments.updated_at',
 ] as const;

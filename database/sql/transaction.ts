@@ -17,3 +17,9 @@ export function isOutOfRange(error: unknown): boolean {
   // SQLSTATE numeric_value_out_of_range.
   return (error as { code?: unknown } | null)?.code === '22003';
 }
+
+/** Reports whether a statement gave up waiting for a lock (`lock_timeout`). */
+export function isLockTimeout(error: unknown): boolean {
+  // SQLSTATE lock_not_available.
+  return (error as { code?: unknown } | null)?.code === '55P03';
+}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { selectStaffName } from '../actor.server.ts';
 import { type ProductField, productFields } from '../catalog/product-texts.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { type Money, money } from '../money.ts';
 import { cursorTimestamp } from '../orders/list/order-cursor.ts';
 import { asStaffRole } from '../staff/roles.ts';

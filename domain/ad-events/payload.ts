@@ -1,5 +1,5 @@
 import { bundleSize } from '../cart/bundle.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { money, toMajorUnits } from '../money.ts';
 import type { AdCart, AdLine } from './ad-event.ts';
 

@@ -1,4 +1,4 @@
-import { readCurrency, storeCurrency } from '../markets/currency.ts';
+import { readCurrency, storeCurrency } from '../currency.ts';
 import { isCurrency } from '../money.ts';
 import { retentionDays } from '../retention.ts';
 import { fieldsOf, parseJson } from '../stored.ts';

@@ -1,6 +1,6 @@
+import { storeMoney } from '../currency.ts';
 import { type FieldChange, fieldChangesBetween, normalizeText } from '../edited-fields.ts';
 import { type Language, westernDigits } from '../language.ts';
-import { storeMoney } from '../markets/currency.ts';
 import { toDecimal } from '../money.ts';
 import { normalizePictures } from './product-pictures.ts';
 import { readTypedPrice } from './typed-price.ts';

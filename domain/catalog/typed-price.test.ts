@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { storeMoney } from '../markets/currency.ts';
+import { storeMoney } from '../currency.ts';
 import { toDecimal } from '../money.ts';
 import { findPriceQuestion, priceLimits, readTypedPrice } from './typed-price.ts';
 

@@ -1,4 +1,4 @@
-import { storeCurrency } from '../markets/currency.ts';
+import { storeCurrency } from '../currency.ts';
 import type { Money } from '../money.ts';
 import { fromDecimal, parseTypedDecimal } from '../typed-money.ts';
 

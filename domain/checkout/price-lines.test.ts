@@ -6,7 +6,7 @@ import { bundles } from '../cart/bundle.ts';
 import { cartTotal, withLinePrice } from '../cart/cart.ts';
 import { maxLines, maxQuantity } from '../cart/limits.ts';
 import { priceLimits } from '../catalog/typed-price.ts';
-import { storeMoney } from '../markets/currency.ts';
+import { storeMoney } from '../currency.ts';
 import { fromMajorUnits, money, sum, toDecimal, toMajorUnits } from '../money.ts';
 import { priceLines, totalOf } from './price-lines.ts';
 import { PurchaseError } from './purchase-error.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currencyOf } from '../markets/currency.ts';
+import { currencyOf } from '../currency.ts';
 import type { Purchase } from './purchase.ts';
 
 /** Returns equal hashes for equal purchases: distinguishes a repeat from a reused key. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { readCurrency } from '../currency.ts';
 import type { AddressValues } from '../geography/address-forms.ts';
 import { type Language, languages } from '../language.ts';
-import { readCurrency } from '../markets/currency.ts';
 import { eachField, shopperFields } from '../orders/shopper-fields.ts';
 import { parseStored } from '../stored.ts';
 import { joinDialCode, type SavedShipping, typedFields } from './shipping.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { selectStaffName } from '../actor.server.ts';
 import { listMessagesOf } from '../contact/messages.server.ts';
+import { readCurrency } from '../currency.ts';
 import { toE164 } from '../geography/phone.ts';
-import { readCurrency } from '../markets/currency.ts';
 import { add, type Money, money, readStoredMoney } from '../money.ts';
 import { findSearchTerms, matchesSearchByIndex } from '../orders/list/search.server.ts';
 import {

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#database/schema.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { readStoredMoney } from '../money.ts';
 import { asOrderStatus, asPaymentStatus } from './order.ts';
 import { readOrderMeta } from './order-items.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderRow } from '#database/schema.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { readOrderMeta } from './order-items.ts';
 
 export type LinesSource = Pick<OrderRow, 'order_id' | 'meta_data'> & { currency: string | null };

@@ -5,7 +5,7 @@ import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readOrder, readOrders } from '../../tests/support/rows.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { toAdminOrder } from './admin-order-row.ts';
 import { fillOrderLines } from './fill-order-lines.server.ts';

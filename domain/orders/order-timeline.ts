@@ -1,6 +1,6 @@
+import { readCurrency } from '../currency.ts';
 import { emailKinds, emailStates } from '../emails/email.ts';
 import { asLanguage, type Language } from '../language.ts';
-import { readCurrency } from '../markets/currency.ts';
 import { type Money, money } from '../money.ts';
 import { type AddressChange, changesBetween, correctedFields } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';

@@ -5,7 +5,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
-import { storeMoney } from '../markets/currency.ts';
+import { storeMoney } from '../currency.ts';
 import { unansweredRefunds } from '../refunds/unanswered-refunds.server.ts';
 import type { GatewayUpdate } from './gateway-update.server.ts';
 import { unknownPayments } from './payment-checks.server.ts';

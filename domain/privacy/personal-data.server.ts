@@ -81,7 +81,8 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     of: hasOrderId,
     retained: [
       ...columns('id order_id country total currency status order_status payment_method subtotal'),
-      ...columns('shipping_cost tax_amount items created_at updated_at paid_at carrier'),
+      ...columns('shipping_cost tax_amount items created_at updated_at paid_at carrier market'),
+      ...columns('discount_amount fee_amount tax_rate_bp'),
     ],
     erased: {
       first_name: gone,
@@ -106,7 +107,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     of: hasOrderId,
     retained: [
       ...columns('order_id position product_id title bundle quantity unit_price line_total'),
-      ...columns('currency placed_at'),
+      ...columns('currency placed_at discount tax'),
     ],
   },
   order_sources: {
@@ -140,6 +141,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       ...columns('id order_id attempt gateway reference gateway_reference amount currency state'),
       ...columns('failure_reason opening_since opening_by checked_at answered_at opened_at'),
       ...columns('abandoned_at returned_failed_at cancelled_at created_at updated_at account'),
+      ...columns('method expires_at'),
     ],
     // The page shows the payer, the gateway's message may name them, and the hash covers all details.
     erased: { redirect_url: gone, failure: gone, details_hash: gone },
@@ -293,10 +295,13 @@ export const plainTables: Record<PlainTable, string[]> = {
     ...columns('features_en supply_days how_to_use_ar how_to_use_en ingredients_ar ingredients_en'),
     ...columns('expectations_ar expectations_en questions_ar questions_en goes_well_with'),
     ...columns('piece price image_path is_active created_at clinical_test_en clinical_test_ar'),
+    'weight_grams',
     ...columns(
       'has_own_features clinical_year clinical_participants clinical_result_en clinical_result_ar',
     ),
   ],
+  market_prices: columns('market_id product_id price is_sold'),
+  pricing_version: columns('one version'),
   product_pictures: columns('product_id position image_path alt_en alt_ar focal_x focal_y'),
   product_events: columns('id product_id kind actor changes draft_key created_at'),
   product_drafts: columns('product_id changes drafted_by drafted_at'),
@@ -321,7 +326,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   shop_texts: columns('name draft published is_down changed_by changed_at'),
   shop_text_events: columns('id name kind actor changes fields created_at'),
   backfills: columns('name reached updated_at'),
-  server_processes: columns('id since seen_at'),
+  server_processes: columns('id since seen_at feature_level'),
   schema_migrations: columns('name applied_at checksum'),
   user_roles: columns('user_id role'),
   staff_roles: columns('user_id role granted_by granted_at'),

@@ -15,7 +15,7 @@ import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readAttempt, readRefunds } from '../../tests/support/rows.ts';
-import { storeMoney } from '../markets/currency.ts';
+import { storeMoney } from '../currency.ts';
 import { gatewayAmounts as amounts } from '../money.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { reconcileRefunds, syncRefund } from './submit-refund.server.ts';

@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readHistory, readOrder, readRefunds } from '../../tests/support/rows.ts';
-import { storeMoney } from '../markets/currency.ts';
+import { storeMoney } from '../currency.ts';
 import { readTypedAmount } from './refund.ts';
 import { type RefundRequest, requestRefund } from './request-refund.server.ts';
 import { syncRefund } from './submit-refund.server.ts';

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
 import { openAttentionItem } from '../attention/open-item.server.ts';
-import { storeMoney } from '../markets/currency.ts';
+import { storeMoney } from '../currency.ts';
 import { requestRefund } from './request-refund.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';

@@ -7,7 +7,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { addDays, startOfDay } from '../calendar/start-of-day.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { money, readStoredMoney } from '../money.ts';
 import { paymentStatuses } from '../orders/order.ts';
 import { sendJob } from '../runtime/jobs.ts';

@@ -1,4 +1,4 @@
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { readStoredMoney } from '../money.ts';
 import { type AdminOrderRow, readCustomerName } from '../orders/admin-order-row.ts';
 import { asPaymentStatus } from '../orders/order.ts';

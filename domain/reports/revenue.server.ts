@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { type Money, money, readStoredMoney } from '../money.ts';
 import { dateBucketsBetween } from './buckets.ts';
 import {

@@ -1,4 +1,4 @@
-import { currencyOf, storeMoney } from '../markets/currency.ts';
+import { currencyOf, storeMoney } from '../currency.ts';
 import { add, type Money, toMajorUnits } from '../money.ts';
 import type { PaymentStatus } from '../orders/order.ts';
 import type { Buckets } from './buckets.ts';

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
 import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { startOfDay } from '../calendar/start-of-day.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { money, readStoredMoney } from '../money.ts';
 import {
   abandonedCutoff,

@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
-import { readCurrency } from '../markets/currency.ts';
+import { readCurrency } from '../currency.ts';
 import { money, readStoredMoney } from '../money.ts';
 import { fillOrderLines } from '../orders/fill-order-lines.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeMoney } from '../markets/currency.ts';
+import { storeMoney } from '../currency.ts';
 import { money } from '../money.ts';
 import { compareWithUsualDay } from './usual-day.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { featureLevel } from './feature-level.ts';
 
 // Work that only one server may do at a time (creating a charge, sending an email) is claimed with the
 // server's id. A claim is free once its server has no row: docs/decisions/0021-claims-name-their-server.md.
@@ -10,12 +11,13 @@ const heartbeatTimeoutSeconds = 30;
 export async function recordHeartbeat(db: Db, id: string): Promise<void> {
   await db
     .insertInto('server_processes')
-    .values({ id })
+    .values({ id, feature_level: featureLevel })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         since: sql`case when ${unseenFor(heartbeatTimeoutSeconds / 2)} then now()
           else server_processes.since end`,
         seen_at: sql`now()`,
+        feature_level: featureLevel,
       }),
     )
     .execute();

@@ -216,11 +216,11 @@ function colour(usual: string): z.ZodType<string> {
 }
 
 /** Rejects control characters, line breaks and marks that change the text direction, in every line. */
-function isPlain(text: string): boolean {
+export function isPlain(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text);
 }
 
-function secureAddress(text: string): string | undefined {
+export function secureAddress(text: string): string | undefined {
   if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { href, username, hostname } = new URL(text);
   return username || !hostname.includes('.') || href.length > limits.address ? undefined : href;

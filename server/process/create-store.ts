@@ -12,6 +12,7 @@ import type { Db } from '#database/schema.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import { maxPicturePixels } from '#domain/catalog/picture-error.ts';
 import { createAddressLookUp } from '#domain/geography/look-up-address.server.ts';
+import { createLiveMarkets } from '#domain/markets/live-markets.server.ts';
 import {
   createExpiringLinks,
   payLinkKind,
@@ -48,10 +49,17 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const ledger = openSandboxLedger(db);
   const services = createLiveServices(secrets, { db, log });
   const { saved } = services;
+  const markets = createLiveMarkets(db, (section, { code, field }) =>
+    log.error(
+      { section, field, code },
+      'Saved market is invalid: the value counts as not set until it is saved again in the back office',
+    ),
+  );
   const { settings, live } = createLiveSettings(config, readSettings(config), {
     db,
     log,
     services,
+    markets,
   });
   const findMail = createLiveMail(config, saved);
   const rateLimiter = createRateLimiter({ db, secrets });
@@ -97,6 +105,9 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     backups: undefined,
     settings,
     liveSettings: live,
+    get markets() {
+      return markets.current();
+    },
     texts,
     rateLimiter,
     system: createSystem({ config, settings, saved, db }),

@@ -10,6 +10,7 @@ import {
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
+import type { LiveMarkets } from '#domain/markets/live-markets.server.ts';
 import { hasDemo } from '#domain/settings/demo.server.ts';
 import { readBrand, readReviewChoice } from '#domain/settings/read-brand.server.ts';
 import { listClosedDays } from '#domain/settings/read-settings.ts';
@@ -29,7 +30,7 @@ import { type LiveServices, mailFromOf } from './live-services.ts';
 
 type Own = Omit<StoreSettings, keyof ReturnType<typeof read>>;
 
-type Parts = { db: Db; log: Log; services: LiveServices };
+type Parts = { db: Db; log: Log; services: LiveServices; markets: LiveMarkets };
 
 const retryDelayMs = 2000;
 /** The longest that a timer of JavaScript waits. */
@@ -39,7 +40,11 @@ const maxWaitMs = 2 ** 31 - 1;
  * Returns one object for the life of the process: all references to it see the latest saved values. The
  * environment takes precedence.
  */
-export function createLiveSettings(config: Config, own: Own, { db, log, services }: Parts) {
+export function createLiveSettings(
+  config: Config,
+  own: Own,
+  { db, log, services, markets }: Parts,
+) {
   const fixed = fixedBy(config);
   let isDemo = true;
   const defaults = () => defaultsOf(config, isDemo);
@@ -49,12 +54,15 @@ export function createLiveSettings(config: Config, own: Own, { db, log, services
   let saved: SavedSections = {};
   let timer: NodeJS.Timeout | undefined;
   let loads = 0;
+  let newest = Promise.resolve();
 
   function apply(): void {
     // The comparison skips functions, as they depend on the other values.
     const before = JSON.stringify(settings);
     Object.assign(settings, read(saved, sources()));
-    if (JSON.stringify(settings) !== before) for (const listener of listeners) listener();
+    const hasNewMarkets = markets.takeNew();
+    if (hasNewMarkets || JSON.stringify(settings) !== before)
+      for (const listener of listeners) listener();
     waitFor(nextNoticeChange(saved.announcement?.texts ?? {}, config.timeZone));
   }
 
@@ -78,29 +86,10 @@ export function createLiveSettings(config: Config, own: Own, { db, log, services
       ...settings,
       ...read({ ...saved, [section]: { version: 0, texts } }, sources()),
     }),
-    async reload() {
+    reload() {
       loads += 1;
-      const own = loads;
-      try {
-        const loaded = await loadSettings(db, (section, { code, field }) =>
-          log.error(
-            { section, field, code },
-            'Saved setting is invalid: its default is used until it is saved again in the back office',
-          ),
-        );
-        await services.reload();
-        const isDemoNow = await hasDemo(db);
-        if (own !== loads) return;
-        isDemo = isDemoNow;
-        saved = loaded;
-        apply();
-      } catch (err) {
-        log.warn(
-          { err },
-          'Settings could not be loaded: the previous ones apply until a retry succeeds',
-        );
-        setTimeout(() => own === loads && void live.reload(), retryDelayMs).unref();
-      }
+      newest = load(loads);
+      return newest;
     },
     onChanged(listener) {
       listeners.add(listener);
@@ -108,6 +97,31 @@ export function createLiveSettings(config: Config, own: Own, { db, log, services
     },
   };
   return { settings, live };
+
+  /** Whoever waits for a load that a later one overtook waits for that. */
+  async function load(own: number): Promise<void> {
+    try {
+      const loaded = await loadSettings(db, (section, { code, field }) =>
+        log.error(
+          { section, field, code },
+          'Saved setting is invalid: its default is used until it is saved again in the back office',
+        ),
+      );
+      await services.reload();
+      await markets.reload();
+      const isDemoNow = await hasDemo(db);
+      if (own !== loads) return newest;
+      isDemo = isDemoNow;
+      saved = loaded;
+      apply();
+    } catch (err) {
+      log.warn(
+        { err },
+        'Settings could not be loaded: the previous ones apply until a retry succeeds',
+      );
+      setTimeout(() => own === loads && void live.reload(), retryDelayMs).unref();
+    }
+  }
 
   function defaultsIn(section: (typeof settingSections)[number]): SettingTexts {
     const all = defaults();

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 
 /** Files that decide the dollar shop. Everything else takes the currency of its page, cart or order. */
 const namesDollars: Record<string, string> = {
-  'domain/markets/currency.ts': 'the dollar shop is the market without a name',
+  'domain/currency.ts': 'the dollar shop is the market without a name',
   'domain/catalog/typed-price.ts': 'the product form has prices in dollars',
   'domain/cart/stored-cart.ts': 'a cart of version 1 is in dollars',
 };
 
 const writesCode: Record<string, string> = {
   'database/adopt.ts': 'rows of an adopted shop without a currency are in dollars',
-  'domain/markets/currency.ts': 'as above',
+  'domain/currency.ts': 'as above',
+  'domain/markets/market-fields.ts': 'the currencies that a market may have',
   'app/emails/samples.ts': 'sample data of the email preview',
 };
 

@@ -16,6 +16,8 @@ const layers = [
   ['orders/bulk', 'orders/list', 'orders/lookup'],
   ['fulfilment'],
   ['orders'],
+  ['pricing'],
+  ['markets'],
   ['settings'],
   ['staff', 'catalog', 'cart', 'contact', 'analytics'],
   ['emails'],

@@ -28,7 +28,7 @@ import { QueryWatch } from './query-watch.ts';
 import { Visitor } from './visitor.ts';
 import { workJobs } from './work-jobs.ts';
 
-const retainedTables = ['schema_migrations', 'server_processes'];
+const retainedTables = ['schema_migrations', 'server_processes', 'pricing_version'];
 const catalogueTables = ['products', 'product_pictures'];
 
 type UsedDatabase = FreshDatabase & Partial<LentDatabase>;

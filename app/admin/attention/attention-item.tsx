@@ -10,7 +10,7 @@ import {
   waiting,
 } from '#domain/attention/attention.ts';
 import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
-import { currencyOf } from '#domain/markets/currency.ts';
+import { currencyOf } from '#domain/currency.ts';
 import { formatUncheckedAmount } from '#domain/money-formats.ts';
 import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';

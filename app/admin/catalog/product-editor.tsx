@@ -14,8 +14,8 @@ import {
   productSections,
 } from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
+import { storeMoney } from '#domain/currency.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
-import { storeMoney } from '#domain/markets/currency.ts';
 import { formatMoney } from '#domain/money.ts';
 import { LanguageColumn, LeaveDialog } from '../forms/edited-form.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';

@@ -41,7 +41,7 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const { others } = useOtherProducts();
   if (!useIsHydrated()) return <div />;
   const pictures = pictureRowsOf(splitPictures(texts.pictures));
-  const row = { ...toRow(id, texts), ...firstFocalPoint(pictures) };
+  const row = { ...toRow(id, texts), weight_grams: null, ...firstFocalPoint(pictures) };
   const catalog = {
     pictures: pictures.map((picture) => ({ ...picture, product_id: id })),
     companions: others.filter(({ is_active }) => is_active),

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { type PriceQuestion, readTypedPrice } from '#domain/catalog/typed-price.ts';
-import { storeMoney } from '#domain/markets/currency.ts';
+import { storeMoney } from '#domain/currency.ts';
 import { formatMoney } from '#domain/money.ts';
 import { RefusalNotice, SaveBar, StaleNotice } from '../forms/edited-form.tsx';
 import { FormNotice } from '../forms/form-notices.tsx';

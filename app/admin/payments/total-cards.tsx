@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { storeMoney } from '#domain/markets/currency.ts';
+import { storeMoney } from '#domain/currency.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
 import { Amounts, formatCount } from '../ui/figures.tsx';
 

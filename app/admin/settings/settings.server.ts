@@ -1,12 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
+import type { Clash } from '#domain/settings/save-section.server.ts';
+import { listSettingChanges, saveSettings } from '#domain/settings/save-settings.server.ts';
 import {
-  type Clash,
-  listSettingChanges,
-  saveSettings,
-} from '#domain/settings/save-settings.server.ts';
-import {
+  type SettingField,
   type SettingSection,
   type SettingTexts,
   settingSections,
@@ -50,7 +48,7 @@ export async function handleSettingsAction(request: Request, context: Context) {
 /** `texts` are the form's next values. */
 type Stale = SectionView & {
   kind: 'stale';
-  clashes: Clash[];
+  clashes: Clash<SettingField>[];
   by: string | undefined;
   when: string | undefined;
 };

@@ -7,7 +7,7 @@ import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/tool-icons.tsx';
 import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
 import { maxQuantity } from '#domain/cart/limits.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
-import { readCurrency } from '#domain/markets/currency.ts';
+import { readCurrency } from '#domain/currency.ts';
 import { formatMoney, money } from '#domain/money.ts';
 
 type CartLineProps = {

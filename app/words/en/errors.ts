@@ -7,6 +7,7 @@ import type { CustomerError } from '#domain/customers/customer.ts';
 import type { SendAgainError } from '#domain/emails/resend-email.ts';
 import type { ExportError } from '#domain/exports/order-export.ts';
 import type { StatusChangeError } from '#domain/fulfilment/change-status.ts';
+import type { MarketError } from '#domain/markets/market-fields.ts';
 import type { BulkChangeError } from '#domain/orders/bulk/bulk-change.ts';
 import type { TrackingImportError } from '#domain/orders/bulk/import-tracking.ts';
 import type { CorrectionError } from '#domain/orders/correct-address.ts';
@@ -90,6 +91,37 @@ export const firstSteps = {
   no_gateway: 'No payment gateway for real payments is set up.',
   no_backups: 'No place for backups is set up.',
 } as const satisfies Record<FirstStepError['code'], string>;
+
+export const market = {
+  required: 'Please fill in this field.',
+  too_long: 'This is too long. Please shorten it.',
+  characters: 'This contains invisible characters. Please type it again.',
+  choice_invalid: 'Please choose one of the options.',
+  country_unknown: 'One of these is not a country of the shop.',
+  country_taken: 'This country is already in the market {name}.',
+  no_country: 'Please choose at least one country.',
+  currency_fixed: 'The market has orders in its currency, so the currency stays.',
+  position_invalid: 'Please enter a number from 0 to 999.',
+  percent_invalid: 'Please enter a percentage with at most two decimals, for example 15 or 7.5.',
+  rate_invalid: 'Please enter how many units one dollar is worth, for example 3.75.',
+  rate_decimals: 'Please enter at most six decimals.',
+  amount_invalid: 'Please enter an amount in the market’s currency.',
+  ending_high: 'The ending must be lower than the step.',
+  link_invalid: 'Please enter an address that begins with https://.',
+  too_many_lines: 'Please enter at most 60 lines.',
+  method_shape: 'Line {line} cannot be read. Please write: method, minimum, maximum, fee.',
+  method_unknown: 'Line {line} names a payment method that the shop does not have.',
+  method_currency: 'The payment method in line {line} is not available in this currency.',
+  method_twice: 'Line {line} names a payment method a second time.',
+  method_limits: 'The minimum in line {line} is above its maximum.',
+  rates_shape:
+    'Line {line} cannot be read. Please write: country, order value, grams, fee. For example: * 0 0 25',
+  rates_country: 'Line {line} names a country that is not in this market.',
+  id_taken: 'There is already a market for this country.',
+  incomplete: 'The market is open and would lack something it needs. Close it first.',
+  not_found: 'This market does not exist.',
+  busy: 'The orders are busy at the moment. Please try again.',
+} as const satisfies Record<MarketError['code'], string>;
 
 export const service = {
   required: 'Please fill in this field.',

@@ -1,5 +1,5 @@
 import type { Db } from '#database/schema.ts';
-import { readCurrency } from '../../markets/currency.ts';
+import { readCurrency } from '../../currency.ts';
 import { formatMoney, readStoredMoney } from '../../money.ts';
 
 const maxCount = 100;

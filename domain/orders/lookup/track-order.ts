@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FocalPoint } from '#domain/catalog/product.ts';
-import { readCurrency } from '#domain/markets/currency.ts';
+import { readCurrency } from '#domain/currency.ts';
 import type { Money } from '#domain/money.ts';
 import { asOrderStatus, asPaymentStatus } from '../order.ts';
 import { type OrderItem, readAmount, readOrderMeta } from '../order-items.ts';

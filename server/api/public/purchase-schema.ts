@@ -11,12 +11,12 @@ import {
 } from '#domain/checkout/purchase-error.ts';
 import { readAddressFields } from '#domain/checkout/read-address-fields.ts';
 import { shopperDetails } from '#domain/checkout/shopper-details.ts';
+import { openCurrencies } from '#domain/currency.ts';
 import { addressFieldNames } from '#domain/geography/address-field-names.ts';
 import { composeAddress } from '#domain/geography/compose-address.ts';
 import { toE164 } from '#domain/geography/phone.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import type { Language } from '#domain/language.ts';
-import { openCurrencies } from '#domain/markets/currency.ts';
 import { fromMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeMoney } from '#domain/markets/currency.ts';
+import { storeMoney } from '#domain/currency.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempt, readOrder, readOutcomes } from '../../../tests/support/rows.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { storeMoney } from '#domain/markets/currency.ts';
+import { storeMoney } from '#domain/currency.ts';
 import { money } from '#domain/money.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';

@@ -1,6 +1,6 @@
-import { type Money, money } from '../money.ts';
+import { type Money, money } from './money.ts';
 
-/** What pages know of the market they are shown for. A visitor of the dollar shop has none. */
+/** The market that a page is shown for. A visitor of the dollar shop has none. */
 export type VisitorMarket = { id: string; currency: string };
 
 /** The dollar shop's: of the prices in the product form, and of stored amounts that name no currency. */

@@ -1,0 +1,95 @@
+import type { Db, Trx } from '#database/schema.ts';
+import {
+  type SectionEdit,
+  type SectionRules,
+  type SectionSaved,
+  saveSection,
+} from '../settings/save-section.server.ts';
+import type { Market } from './market.ts';
+import {
+  MarketError,
+  type MarketField,
+  marketFields,
+  type SellerField,
+  sellerFields,
+} from './market-fields.ts';
+import { loadMarkets, marketSection, sellerSection } from './markets.server.ts';
+import { listMissing, type Opening } from './missing.server.ts';
+import {
+  parseMarketTexts,
+  parseSellerTexts,
+  readStoredMarket,
+  readStoredSeller,
+  toMarket,
+} from './read-market.ts';
+
+type Edit<F extends string> = Omit<SectionEdit<F>, 'section' | 'defaults'> & { id: string };
+
+/**
+ * Saves a market, but not whether it is open (`openMarket`, `closeMarket`). Throws MarketError, also
+ * when an open market would no longer have all that it needs.
+ */
+export function saveMarket(
+  db: Db,
+  { id, ...edit }: Edit<MarketField>,
+  opening: Opening,
+): Promise<SectionSaved<MarketField>> {
+  const { is_open: _, ...typed } = edit.typed;
+  const section = marketSection(id);
+  return saveSection(db, { ...edit, typed, section, defaults: {} }, rulesOfMarket(id, opening));
+}
+
+function rulesOfMarket(id: string, opening: Opening): SectionRules<MarketField> {
+  return {
+    fields: marketFields,
+    parse: parseMarketTexts,
+    readStored: readStoredMarket,
+    async check(trx, texts) {
+      const { market, errors } = toMarket(id, texts);
+      for (const field of ['name_en', 'name_ar', 'currency', 'countries'] as const) {
+        if (!texts[field]) errors.push(new MarketError('required', field));
+      }
+      const saved = await loadMarkets(trx);
+      if (market.seller && !saved.sellers.some((seller) => seller.id === market.seller)) {
+        errors.push(new MarketError('choice_invalid', 'seller'));
+      }
+      const before = saved.markets.find((one) => one.id === id);
+      if (before && before.currency !== market.currency && (await hasOrders(trx, id))) {
+        errors.push(new MarketError('currency_fixed', 'currency'));
+      }
+      if (errors.length > 0 || !market.isOpen) return errors;
+      const [missing] = await listMissing(trx, market, { ...opening, saved });
+      return missing ? [new MarketError('incomplete', missing.field, { missing })] : [];
+    },
+  };
+}
+
+/** Saves a seller. Throws MarketError. */
+export function saveSeller(
+  db: Db,
+  { id, ...edit }: Edit<SellerField>,
+): Promise<SectionSaved<SellerField>> {
+  return saveSection(
+    db,
+    { ...edit, section: sellerSection(id), defaults: {} },
+    {
+      fields: sellerFields,
+      parse: parseSellerTexts,
+      readStored: readStoredSeller,
+      check: (_, texts) =>
+        (['name_en', 'name_ar', 'country'] as const).flatMap((field) =>
+          texts[field] ? [] : [new MarketError('required', field)],
+        ),
+    },
+  );
+}
+
+async function hasOrders(trx: Trx, id: Market['id']): Promise<boolean> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('market', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
