@@ -8,6 +8,7 @@ import { maxLines, maxQuantity } from '../cart/limits.ts';
 import { priceLimits } from '../catalog/typed-price.ts';
 import { storeMoney } from '../currency.ts';
 import { fromMajorUnits, money, sum, toDecimal, toMajorUnits } from '../money.ts';
+import { priceOrder } from '../pricing/price-order.ts';
 import { priceLines, totalOf } from './price-lines.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart, hashOfPurchase } from './request-hash.server.ts';
@@ -30,6 +31,22 @@ test('a line costs unit price times units times quantity', () => {
     },
   ]);
   expect(totalOf(lines)).toEqual(storeMoney(17_700));
+});
+
+test('an order of the dollar shop costs the total of its lines', () => {
+  const line = fc.record({
+    id: fc.constantFrom(1, 7),
+    bundle: fc.constantFrom(...bundles),
+    qty: fc.integer({ min: 1, max: maxQuantity }),
+  });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: maxLines }), (requested) => {
+      const lines = priceLines(requested, prices);
+      const order = priceOrder({ lines, market: undefined, country: 'SA' });
+      expect(order.total).toEqual(totalOf(lines));
+      expect(order.lines.map(({ goods }) => goods)).toEqual(lines.map((one) => one.lineTotal));
+    }),
+  );
 });
 
 test('an inactive product is reported with the field of its line', () => {
