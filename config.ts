@@ -59,6 +59,10 @@ const environment = z.object({
   PREPARE_AHEAD: z.enum(['on', 'off']).default('on'),
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'must be the name of a header, for example CF-IPCountry')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_LISTEN_URL: databaseAddress.optional(),
@@ -161,6 +165,8 @@ export function readConfig(env = process.env, { useFile = env === process.env } 
     publicUrl,
     /** Addresses and networks whose X-Forwarded-For is trusted. */
     trustedProxies: data.TRUST_PROXY ?? [],
+    /** Header in which a trusted proxy names the visitor's country, in small letters. */
+    countryHeader: data.COUNTRY_HEADER?.toLowerCase(),
     dataDir: data.DATA_DIR,
     /** Undefined: pictures are stored in `dataDir`. */
     storage: readStorage(data),

@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
-import type { Language } from '#domain/language.ts';
 import type { VisitorMarket } from '#domain/currency.ts';
+import type { Language } from '#domain/language.ts';
 import type { HeroFocus } from '#domain/settings/brand-pictures.ts';
 import type { Store } from '#domain/store.ts';
 

@@ -71,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   } = settings;
   return {
     language,
-    ...(market && { market }),
+    ...(market && { market: { id: market.id, currency: market.currency } }),
     store: {
       name,
       supportEmail,

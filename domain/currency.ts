@@ -10,9 +10,6 @@ export function currencyOf(market: VisitorMarket | undefined): string {
   return market?.currency ?? storeCurrency;
 }
 
-/** Currencies that a purchase may name. */
-export const openCurrencies = [storeCurrency] as const;
-
 export function storeMoney(cents: number): Money {
   return money(cents, storeCurrency);
 }

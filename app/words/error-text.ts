@@ -1,6 +1,7 @@
 import type { CodedError, ErrorKind } from '#domain/coded-error.ts';
+import { countryNameInSentence } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney, type Money } from '#domain/money.ts';
+import { formatMoney, fromMajorUnits, type Money } from '#domain/money.ts';
 import * as ar from './ar/errors.ts';
 import * as en from './en/errors.ts';
 import { fillMessage } from './fill-message.ts';
@@ -21,7 +22,22 @@ export function errorText({ kind, code, details }: CodedError, language: Languag
   if (retryAfterSeconds)
     return fillMessage(text, { wait: formatWait(retryAfterSeconds, language) });
   if (nearest) return fillMessage(text, { nearest: `\u2066${nearest}\u2069` });
+  if (code === 'market_changed') return fillMessage(text, marketValues(details, language));
   if (line) return fillMessage(text, { line: `${line}` });
   if (name) return fillMessage(text, { name: name[language] });
   return rest ? fillMessage(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
+}
+
+/** Returns the values of the message about another market's prices: the country, the currency and the new total. */
+function marketValues(details: CodedError['details'], language: Language) {
+  const { country, currency, total } = details as Record<'country' | 'currency', string> & {
+    total: number;
+  };
+  const money = fromMajorUnits(total, currency);
+  const names = new Intl.DisplayNames([language], { type: 'currency' });
+  return {
+    country: countryNameInSentence(country, language),
+    currency: language === 'en' ? currency : (names.of(currency) ?? currency),
+    total: money ? `\u2066${formatMoney(money)}\u2069` : `${total}`,
+  };
 }

@@ -49,12 +49,19 @@ export async function findProductsById(
   return rows.map((row) => toProduct(row, language));
 }
 
-/** Active products only. */
-export function pricesOf(db: Db, ids: RawBuilder<number[]>) {
+/** Active products only. `ownPrice` and `isSold` are those of the market; it is '' in the dollar shop. */
+export function pricesOf(db: Db, ids: RawBuilder<number[]>, market: RawBuilder<string>) {
   return db
     .selectFrom('products')
-    .select(['id', 'title_en as en', 'title_ar as ar', 'piece'])
-    .select(sql<string>`price::text`.as('price'))
+    .leftJoin('market_prices', (join) =>
+      join
+        .onRef('market_prices.product_id', '=', 'products.id')
+        .on(sql<boolean>`market_prices.market_id = ${market}::text`),
+    )
+    .select(['id', 'title_en as en', 'title_ar as ar', 'piece', 'weight_grams as grams'])
+    .select(sql<string>`products.price::text`.as('price'))
+    .select('market_prices.price as ownPrice')
+    .select(sql<boolean>`coalesce(market_prices.is_sold, true)`.as('isSold'))
     .where('is_active', '=', true)
     .where(sql<boolean>`id = any(${ids}::int[])`);
 }

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { unknownPostcode } from '../geography/compose-address.ts';
+import type { Market } from '../markets/market.ts';
 import { toMajorUnits, toNumericColumn } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, selectOrderEvents } from '../orders/order-events.server.ts';
@@ -11,13 +12,16 @@ import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.ser
 import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
 import { chargeDetailsHash, chargedColumns } from '../payments/charge-details.server.ts';
 import { newReference } from '../payments/opening-claims.server.ts';
-import { type PricedLine, totalOf } from './price-lines.ts';
+import type { PricedLine } from './price-lines.ts';
+import type { PricedPurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
 import { hashOfCart } from './request-hash.server.ts';
 
 export type NewOrder = {
   purchase: Purchase;
-  lines: PricedLine[];
+  priced: PricedPurchase;
+  /** Undefined is the dollar shop. */
+  market: Market | undefined;
   payment: { id: string; gateway: string };
   /** Id of the server that calls the gateway right after the order's commit. */
   serverId: string;
@@ -30,13 +34,13 @@ export type NewOrder = {
  * what `isOrderIdConflict` detects when another order has the same twelve random digits.
  */
 export function insertOrder(order: NewOrder) {
-  const { payment, serverId, source } = order;
+  const { payment, serverId, source, priced } = order;
   const row = toOrderRow(order);
   const { order_id: orderId, total, currency } = row;
   const reference = newReference();
   const statement = insertAll({
     ...row,
-    lines: JSON.stringify(toLines(row)),
+    lines: JSON.stringify(toTaxedLines(row, priced)),
     created: JSON.stringify({ total, currency }),
     payment_id: payment.id,
     gateway: payment.gateway,
@@ -46,7 +50,7 @@ export function insertOrder(order: NewOrder) {
     medium: source?.medium ?? null,
     campaign: source?.campaign ?? null,
   });
-  const money = totalOf(order.lines);
+  const { total: money } = priced.price;
   const attempt = { ...payment, orderId, attempt: 1, reference, money, failure: null };
   return { statement, attempt };
 }
@@ -80,9 +84,12 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
           address_fields: params.address_fields,
           billing_address: params.address,
           total: params.total,
-          subtotal: params.total,
-          shipping_cost: '0.00',
-          tax_amount: '0.00',
+          subtotal: params.subtotal,
+          shipping_cost: params.shipping_cost,
+          tax_amount: params.tax_amount,
+          market: params.market,
+          fee_amount: params.fee_amount,
+          tax_rate_bp: params.tax_rate_bp,
           meta_data: params.meta_data,
           ad_consent: params.ad_consent,
           // The columns of an adopted table may have no defaults.
@@ -163,6 +170,13 @@ type OrderValues = ShopperDetails & {
   cart_hash: string;
   currency: string;
   total: string;
+  subtotal: string;
+  shipping_cost: string;
+  /** VAT inside the total. */
+  tax_amount: string;
+  market: string | null;
+  fee_amount: string | null;
+  tax_rate_bp: number | null;
   meta_data: string;
   ad_consent: string | null;
   postcode: string;
@@ -170,20 +184,34 @@ type OrderValues = ShopperDetails & {
   address_fields: string | null;
 };
 
-function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
+function toOrderRow({ purchase, priced, market, consent }: NewOrder): OrderValues {
   const { addressFields } = purchase;
-  const sum = totalOf(lines);
+  const { lines, price } = priced;
   return {
     order_id: newOrderId(),
     cart_hash: hashOfCart(purchase),
     ...eachField(shopperFields, (field) => purchase[field]),
-    currency: sum.currency,
-    total: toNumericColumn(sum),
+    currency: price.total.currency,
+    total: toNumericColumn(price.total),
+    subtotal: toNumericColumn(price.goods),
+    shipping_cost: toNumericColumn(price.delivery),
+    tax_amount: toNumericColumn(price.tax),
+    market: market?.id ?? null,
+    fee_amount: market ? toNumericColumn(price.fee) : null,
+    tax_rate_bp: market ? price.taxRateBp : null,
     meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang: purchase.lang }),
     ad_consent: consent ? JSON.stringify(consent) : null,
     postcode: addressFields?.postal_code ?? unknownPostcode,
     address_fields: addressFields ? JSON.stringify(addressFields) : null,
   };
+}
+
+/** The dollar shop has no VAT. */
+function toTaxedLines(row: OrderValues, { price }: PricedPurchase) {
+  return toLines(row).map((line, at) => {
+    const { discount, tax } = price.lines[at] ?? {};
+    return { ...line, discount: discount?.amount ?? 0, tax: tax?.amount ?? 0 };
+  });
 }
 
 /** Returns the spec's shape of an item (amounts in major units), with the server's own fields added. */

@@ -6,10 +6,8 @@ import { StillStale, whileStale } from '#database/sql/refusal.ts';
 import { updateAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
-import { asPiece } from '../catalog/piece.ts';
-import { pickTranslation } from '../catalog/product.ts';
-import { readStorePrice } from '../catalog/typed-price.ts';
-import { toMajorUnits } from '../money.ts';
+import { type Market, marketOf } from '../markets/market.ts';
+import type { MarketSnapshot } from '../markets/markets.server.ts';
 import {
   recordIgnoredDetails,
   updateShippingFromCheckout,
@@ -33,14 +31,13 @@ import {
 } from './idempotency-key.server.ts';
 import { insertOrder, isOrderIdConflict } from './insert-order.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
-import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
+import { type PricedPurchase, pricePurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import {
   type CheckoutRead,
   countAttemptUnlessStale,
   readCheckout,
-  type SoldProduct,
 } from './read-checkout.server.ts';
 import {
   type EarlierOrders,
@@ -62,9 +59,13 @@ export type PlaceOrderOptions = {
   source: VisitSource | undefined;
   /** Country codes; undefined means all countries. */
   shippingCountries: string[] | undefined;
+  markets: LiveMarkets;
   /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
 };
+
+/** The process's markets. Another process may have saved newer ones. */
+type LiveMarkets = { current(): MarketSnapshot; reload(): Promise<void> };
 
 export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
 
@@ -74,7 +75,7 @@ export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolea
  * server.
  *
  * Throws PurchaseError: not_accepted, country_not_served, product_not_sold, price_changed (with the new
- * `total`), key_reused, gateway_unavailable (an earlier attempt is open and its outcome is unknown),
+ * `total`), market_changed (with `currency` and `total`), key_reused, gateway_unavailable (an earlier attempt is open and its outcome is unknown),
  * too_many_requests (with the seconds to wait, `retry_after`; never for a repeated request).
  */
 export async function placeOrder(
@@ -108,7 +109,7 @@ async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Pr
   let collisions = 0;
   const isStale = (error: unknown) => {
     if (isOrderIdConflict(error)) collisions += 1;
-    else return isIdempotencyKeyTaken(error);
+    else return error instanceof OldMarkets || isIdempotencyKeyTaken(error);
     return collisions < maxOrderIdCollisions;
   };
   try {
@@ -119,15 +120,24 @@ async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Pr
   }
 }
 
+/** The markets of this process are older than those in the database. */
+class OldMarkets extends Error {}
+
 /** Reads, decides, and writes unless what was read has changed: then it raises an error (`whileStale`). */
 async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promise<PlacedOrder> {
-  const { idempotencyKey: key, earlier, gateways, jobs, consent } = options;
-  const read = await readCheckout(db, { purchase, earlier, key });
+  const { idempotencyKey: key, earlier, gateways, jobs, consent, markets } = options;
+  const { version, open } = markets.current();
+  const market = marketOf(open, purchase.country);
+  const read = await readCheckout(db, { purchase, earlier, key, market: market?.id });
+  if (read.marketsVersion !== version) {
+    await markets.reload();
+    throw new OldMarkets();
+  }
   if (read.isBlocked) throw new PurchaseError('not_accepted');
   const repeated = toRepeatedRequest(read.request, purchase);
   if (repeated && !repeated.needsNewAttempt) return saveAdConsent(db, repeated, consent);
-  const lines = requireExpectedTotal(purchase, read.products);
-  const checkout = { purchase, read, lines, repeated, options };
+  const priced = pricePurchase(purchase, read.products, market);
+  const checkout = { purchase, read, priced, market, repeated, options };
   const before = repeated?.orderId ?? read.earlierId;
   if (before === null) return insertNewOrder(db, checkout);
   const isCancelled = repeated?.isCancelled === true;
@@ -146,7 +156,9 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
 type Checkout = {
   purchase: Purchase;
   read: CheckoutRead;
-  lines: PricedLine[];
+  priced: PricedPurchase;
+  /** Undefined is the dollar shop. */
+  market: Market | undefined;
   /** The repeated request whose payment failed or whose order was cancelled. */
   repeated: Repeat | undefined;
   options: Placing;
@@ -163,13 +175,13 @@ async function saveAdConsent(
 
 async function insertNewOrder(
   db: Db,
-  { purchase, read, lines, repeated, options }: Checkout,
+  { purchase, read, priced, market, repeated, options }: Checkout,
 ): Promise<PlacedOrder> {
   const { idempotencyKey: key, gateways, serverId, consent, source } = options;
   const { newPaymentId: paymentId, earlier, client } = options;
   requireShipsTo(purchase, options);
   const payment = { id: paymentId, gateway: gateways.primary().name };
-  const order = { purchase, lines, payment, serverId, consent, source };
+  const order = { purchase, priced, market, payment, serverId, consent, source };
   const { attempt, statement } = insertOrder(order);
   const keyGuards = repeated
     ? [rebindKey({ key: key ?? '', from: repeated.paymentId, to: paymentId })]
@@ -236,27 +248,4 @@ async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
   const attempt = await findLastAttempt(trx, orderId);
   if (!attempt) throw new Error(`order ${orderId} was paid without an attempt`);
   return attempt.id;
-}
-
-function requireExpectedTotal(
-  { lines: requested, lang, expectedTotal }: Purchase,
-  products: SoldProduct[],
-): PricedLine[] {
-  const prices = new Map(
-    products.map(({ id, price, piece, ...title }) => [
-      id,
-      {
-        price: readStorePrice(price),
-        title: pickTranslation(lang, title),
-        titles: { en: title.en?.trim() || undefined, ar: title.ar?.trim() || undefined },
-        piece: asPiece(piece),
-      },
-    ]),
-  );
-  const lines = priceLines(requested, prices);
-  const total = totalOf(lines);
-  if (total.amount !== expectedTotal?.amount || total.currency !== expectedTotal.currency) {
-    throw new PurchaseError('price_changed', 'total', { total: toMajorUnits(total) });
-  }
-  return lines;
 }

@@ -9,9 +9,15 @@ import { priceLimits } from '../catalog/typed-price.ts';
 import { storeMoney } from '../currency.ts';
 import { fromMajorUnits, money, sum, toDecimal, toMajorUnits } from '../money.ts';
 import { priceOrder } from '../pricing/price-order.ts';
-import { priceLines, totalOf } from './price-lines.ts';
+import { type PricedLine, priceLines } from './price-lines.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart, hashOfPurchase } from './request-hash.server.ts';
+
+const totalOf = (lines: readonly PricedLine[]) =>
+  sum(
+    lines[0]?.lineTotal.currency ?? '',
+    lines.map(({ lineTotal }) => lineTotal),
+  );
 
 const prices = new Map([
   [1, { price: storeMoney(3900), title: 'Spray' }],

@@ -1,7 +1,7 @@
 import { bundleSize } from '../cart/bundle.ts';
 import type { Piece } from '../catalog/piece.ts';
 import type { Language } from '../language.ts';
-import { add, type Money, multiply } from '../money.ts';
+import { type Money, multiply } from '../money.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** The only part of a cart that the server trusts. */
@@ -11,13 +11,16 @@ export type PricedLine = RequestedLine & {
   title: string;
   titles: Partial<Record<Language, string>> | undefined;
   piece: Piece | undefined;
+  /** Weight of one piece; undefined where nobody has entered it. */
+  grams: number | undefined;
   price: Money;
   lineTotal: Money;
 };
 
 export type Prices = ReadonlyMap<
   number,
-  Pick<PricedLine, 'title'> & Partial<Pick<PricedLine, 'titles' | 'piece'>> & { price: Money }
+  Pick<PricedLine, 'title'> &
+    Partial<Pick<PricedLine, 'titles' | 'piece' | 'grams'>> & { price: Money }
 >;
 
 /** Prices the lines from the catalogue. Throws PurchaseError for a product that is not sold. */
@@ -27,14 +30,7 @@ export function priceLines(lines: readonly RequestedLine[], prices: Prices): Pri
     if (!product) throw new PurchaseError('product_not_sold', `meta_data.items.${at}.id`);
     const { price } = product;
     const lineTotal = multiply(price, bundleSize(line.bundle) * line.qty);
-    const { title, titles, piece } = product;
-    return { ...line, title, titles, piece, price, lineTotal };
+    const { title, titles, piece, grams } = product;
+    return { ...line, title, titles, piece, grams, price, lineTotal };
   });
-}
-
-/** Throws RangeError for no lines, and for lines in two currencies. */
-export function totalOf(lines: readonly PricedLine[]): Money {
-  const [first, ...others] = lines.map((line) => line.lineTotal);
-  if (!first) throw new RangeError('no lines to sum');
-  return others.reduce((total, one) => add(total, one), first);
 }

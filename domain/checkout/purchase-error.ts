@@ -10,6 +10,7 @@ const purchaseErrorCodes = [
   // Returned to a blocked customer; its message reveals no more than that of an unexpected error.
   'not_accepted',
   'price_changed',
+  'market_changed',
   'currency_invalid',
   'field_required',
   'field_too_long',

@@ -12,25 +12,29 @@ import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { type EarlierOrders, sameCartFilter, selectReusableOrder } from './same-order.server.ts';
 
-export type SoldProduct = { id: number; price: string } & Record<
-  'en' | 'ar' | 'piece',
-  string | null
->;
+/** `price` is in dollars. `ownPrice`, in minor units, and `isSold` are those of the market. */
+export type SoldProduct = { id: number; price: string; isSold: boolean } & Record<
+  'ownPrice' | 'grams',
+  number | null
+> &
+  Record<'en' | 'ar' | 'piece', string | null>;
 
 type CheckoutRequest = { purchase: Purchase; earlier: EarlierOrders };
+type ToDecide = CheckoutRequest & {
+  key: string | undefined;
+  /** Id of the market that sells to the purchase's country; undefined is the dollar shop. */
+  market: string | undefined;
+};
 
 export type CheckoutRead = Awaited<ReturnType<typeof readCheckout>>;
 
 /** Reads everything that the decision about a checkout depends on, in one statement. */
-export async function readCheckout(
-  db: Db,
-  { purchase, earlier, key = '' }: CheckoutRequest & { key: string | undefined },
-) {
+export async function readCheckout(db: Db, { purchase, earlier, key = '', market = '' }: ToDecide) {
   const ids = purchase.lines.map((line) => line.id);
   const select = earlier.placed.length > 0 ? selectCheckout : selectFirstCheckout;
   const { rows } = await db
     .executeQuery(
-      select({ ids, key, ...contactsOf(purchase), ...sameCartFilter(purchase, earlier) }),
+      select({ ids, key, market, ...contactsOf(purchase), ...sameCartFilter(purchase, earlier) }),
     )
     .catch((error) => {
       // An adopted database may have smaller ids than the schema of the request allows.
@@ -43,16 +47,16 @@ export async function readCheckout(
 }
 
 /**
- * Counts the first attempt of an order. Raises what `toAttemptsRefusal` reads, or `stale` when a product, the
- * order to reuse or the list of blocked contacts has changed since it was read. Send it after every statement
+ * Counts the first attempt of an order. Raises what `toAttemptsRefusal` reads, or `stale` when something that
+ * decides prices, the order to reuse or the list of blocked contacts has changed since it was read. Send it after every statement
  * that can wait for a lock, so that nothing changes in between.
  */
 export function countAttemptUnlessStale(
   { purchase, earlier, client }: CheckoutRequest & { client: ClientKeys | undefined },
-  { products, earlierId }: CheckoutRead,
+  { pricingVersion, earlierId }: CheckoutRead,
 ) {
   const params = {
-    products: JSON.stringify(products),
+    pricingVersion,
     ...clientKeysOrNull(client),
     ...contactsOf(purchase),
   };
@@ -62,9 +66,8 @@ export function countAttemptUnlessStale(
 
 type Contacts = { email: string; phone: string };
 type OfCart = Contacts & ReturnType<typeof sameCartFilter>;
-type ToRead = OfCart & { ids: number[]; key: string };
-/** `products` is JSON. */
-type ToCount = Contacts & NewAttempt & { products: string };
+type ToRead = OfCart & { ids: number[]; key: string; market: string };
+type ToCount = Contacts & NewAttempt & { pricingVersion: number | null };
 
 const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 
@@ -85,7 +88,10 @@ const selectFirstCheckout = compiledQuery((db, params: Placeholders<ToRead>) =>
 
 const sharedColumns = (db: Db, params: Placeholders<ToRead>) =>
   [
-    jsonArrayFrom(pricesOf(db, params.ids)).as('products'),
+    jsonArrayFrom(pricesOf(db, params.ids, params.market)).as('products'),
+    selectPricingVersion(db).as('pricingVersion'),
+    sql<number>`(select coalesce(sum(version), 0)::int from store_settings
+      where section like 'market/%')`.as('marketsVersion'),
     jsonObjectFrom(findRequestByKey(db, params.key)).as('request'),
     isBlockedContact(params).as('isBlocked'),
   ] as const;
@@ -94,12 +100,12 @@ const countReturning = compiledQuery(
   (db, params: Placeholders<ToCount & OfCart & { earlierId: string | null }>) => {
     const reusable = sql`(${selectReusableOrder(db, params)})`;
     const hasOther = sql`${reusable} is distinct from ${params.earlierId}::text`;
-    return countUnless(db, params, sql`${hasChanged(params)} or ${hasOther}`);
+    return countUnless(db, params, sql`${hasChanged(db, params)} or ${hasOther}`);
   },
 );
 
 const countFirst = compiledQuery((db, params: Placeholders<ToCount>) =>
-  countUnless(db, params, hasChanged(params)),
+  countUnless(db, params, hasChanged(db, params)),
 );
 
 function countUnless(db: Db, params: Placeholders<ToCount>, isStale: RawBuilder<unknown>) {
@@ -108,14 +114,11 @@ function countUnless(db: Db, params: Placeholders<ToCount>, isStale: RawBuilder<
   });
 }
 
-function hasChanged({ products }: Placeholders<Pick<ToCount, 'products'>>) {
-  return sql<boolean>`exists (
-    select from jsonb_to_recordset(${products}::jsonb)
-        as known (id int, price text, en text, ar text, piece text)
-      left join products on products.id = known.id and products.is_active
-    where (products.price::text, title_en, title_ar, products.piece)
-      is distinct from (known.price, en, ar, known.piece))`;
+function hasChanged(db: Db, { pricingVersion }: Placeholders<Pick<ToCount, 'pricingVersion'>>) {
+  return sql<boolean>`(${selectPricingVersion(db)}) is distinct from ${pricingVersion}::bigint`;
 }
+
+const selectPricingVersion = (db: Db) => db.selectFrom('pricing_version').select('version');
 
 /** Tests whether staff have blocked the contact under /admin/customers: an email, or a phone in E.164. */
 export function isBlockedContact({ email, phone }: Placeholders<Contacts>) {

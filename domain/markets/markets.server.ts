@@ -10,10 +10,11 @@ export type MarketSnapshot = {
   version: number;
   /** In the owner's order. */
   markets: readonly Market[];
+  open: readonly Market[];
   sellers: readonly Seller[];
 };
 
-export const noMarkets: MarketSnapshot = { version: 0, markets: [], sellers: [] };
+export const noMarkets: MarketSnapshot = { version: 0, markets: [], open: [], sellers: [] };
 
 export const marketSection = (id: string) => `market/${id}`;
 export const sellerSection = (id: string) => `seller/${id}`;
@@ -47,7 +48,7 @@ export async function loadMarkets(
   }
   markets.sort((a, b) => a.position - b.position || a.id.localeCompare(b.id));
   sellers.sort((a, b) => a.id.localeCompare(b.id));
-  return { version: sum, markets, sellers };
+  return { version: sum, markets, open: markets.filter(({ isOpen }) => isOpen), sellers };
 }
 
 export type SavedTexts<T> = { version: number; texts: T };

@@ -30,6 +30,8 @@ export const columnsOfLine = [
   'unit_price',
   'line_total',
   'currency',
+  'discount',
+  'tax',
 ] as const satisfies (keyof Line)[];
 
 export function toLines({ order_id, meta_data, currency: stored }: LinesSource) {
@@ -44,6 +46,8 @@ export function toLines({ order_id, meta_data, currency: stored }: LinesSource) 
     unit_price: item.unitPrice,
     line_total: item.lineTotal,
     currency,
+    discount: 0,
+    tax: 0,
   }));
 }
 

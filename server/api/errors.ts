@@ -13,6 +13,7 @@ const statusOf: Partial<Record<PurchaseErrorCode | ContactErrorCode, ContentfulS
   field_too_long: 400,
   body_too_large: 413,
   price_changed: 409,
+  market_changed: 409,
   key_reused: 409,
   too_many_requests: 429,
   gateway_unavailable: 502,

@@ -56,9 +56,11 @@ import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
+import { createVisitorMarket, type MarketOptions } from './visitor-market.ts';
 
 export type AppOptions = BaseAppOptions &
-  RenderOptions & { changes: Changes; renderLimits?: RenderLimits | undefined };
+  RenderOptions &
+  MarketOptions & { changes: Changes; renderLimits?: RenderLimits | undefined };
 
 export type App = {
   fetch: Hono<ApiEnv>['fetch'];
@@ -84,9 +86,20 @@ export function createApp(options: AppOptions): App {
     ...(isPublicSandbox ? { 'X-Robots-Tag': noindex.shop } : {}),
   };
   // Renders without the visitor's request, because the page is cached for all.
+  const marketOf = createVisitorMarket(store, options);
   const pages = createPageCache(
-    (path, language) => renderPage(new Request(`${publicUrl}${path}`), language),
-    { headers: always, closing: changes.closing },
+    async (path, language, id) => {
+      const market = store.markets.open.find((one) => one.id === id);
+      // Closed since the page was rendered: the cache drops it.
+      if (id !== undefined && !market) return new Response(null, { status: 404 });
+      return renderPage(new Request(`${publicUrl}${path}`), { language, market });
+    },
+    {
+      headers: always,
+      closing: changes.closing,
+      countMarkets: () => store.markets.open.length,
+      variesBy: options.countryHeader ? [options.countryHeader] : [],
+    },
   );
   const pictures = createPictures(store, changes.closing, (path) => isPublished(store.db, path));
   const drawnPictures = createDrawnPictures(store);
@@ -150,13 +163,14 @@ export function createApp(options: AppOptions): App {
     if (namesMissingFile(c.req.path)) return notFound();
     const language = visitorLanguage(request);
     const url = new URL(request.url);
+    const market = c.env.incoming && marketOf(c.env.incoming, url.searchParams.get('market'));
     const isCacheable =
       isRead && staticFiles && isCacheablePage(url) && !isForStaffAlone(url, store.settings);
     const { network, site } = networksOf(c.var.clientAddress) ?? unknownNetwork;
     const client = { network, site, response: c.env.outgoing };
     const rendered = await renderInTurn(client, async () => {
-      if (isCacheable) return pages.respond(request, language);
-      const response = await renderPage(request, language);
+      if (isCacheable) return pages.respond(request, language, market?.id);
+      const response = await renderPage(request, { language, market });
       return staticFiles ? respondUncached(request, response) : response;
     });
     if (rendered === 'busy') return refuseBusy();
@@ -166,12 +180,16 @@ export function createApp(options: AppOptions): App {
   return {
     fetch: (...args) => (isForApi(args[0]) ? fetchApi(...args) : app.fetch(...args)),
     routes: async () => [...app.routes, ...(await loadApi()).routes],
-    cacheHandler: staticFiles && createCacheHandler({ pages, staticFiles, counts, publicUrl, log }),
+    cacheHandler:
+      staticFiles && createCacheHandler({ pages, staticFiles, marketOf, counts, publicUrl, log }),
     counts: { cacheHandler: counts, pageCache: pages.counts },
-    prepareHome: () => pages.prepare([shopPages.home.path]),
+    prepareHome: () => pages.prepare([shopPages.home.path], [undefined, ...firstMarket(store)]),
     async prepareAll() {
       const listed = (await listPages(store)).slice(0, maxPreparedResponses);
-      await pages.prepare(listed.map(({ path }) => path));
+      const paths = listed.map(({ path }) => path);
+      await pages.prepare(paths);
+      const markets = store.markets.open.map(({ id }) => id);
+      await pages.prepare(paths.slice(0, maxPreparedInMarket), markets);
       await Promise.all([loadApi(), options.screens(), store.auth()]);
     },
   };
@@ -203,6 +221,12 @@ async function loadTexts(
 
 /** A large catalogue's other pages are rendered for their first visitors. */
 const maxPreparedResponses = 100;
+const maxPreparedInMarket = 40;
+
+/** The one that visitors of unknown countries see. */
+function firstMarket({ markets }: Pick<Store, 'markets'>): string[] {
+  return markets.open.slice(0, 1).map(({ id }) => id);
+}
 
 /** React Router would refuse these with the same status, and log them as errors of the store. */
 function refuseForeignForms(publicUrl: string) {

@@ -4,6 +4,7 @@ import type { Log } from '../observability/log.ts';
 import { sendReadyResponse } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
 import type { StaticFiles } from './static-files.ts';
+import type { VisitorMarketOf } from './visitor-market.ts';
 
 export type CacheHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -18,6 +19,7 @@ export const createCachedResponseCounts = (): CachedResponseCounts => ({
 type CacheHandlerParts = {
   pages: PageCache;
   staticFiles: StaticFiles;
+  marketOf: VisitorMarketOf;
   counts: CachedResponseCounts;
   publicUrl: string;
   log: Log;
@@ -30,6 +32,7 @@ type CacheHandlerParts = {
 export function createCacheHandler({
   pages,
   staticFiles,
+  marketOf,
   counts,
   publicUrl,
   log,
@@ -46,7 +49,11 @@ export function createCacheHandler({
     const { path, language } = readLanguageQuery(url);
     const ready =
       file ??
-      pages.find(path, chooseLanguage(headers.cookie, headers['accept-language'], language));
+      pages.find(
+        path,
+        chooseLanguage(headers.cookie, headers['accept-language'], language),
+        marketOf(request)?.id,
+      );
     if (!ready) return false;
     const startedAt = isLogged ? performance.now() : 0;
     const status = sendReadyResponse(request, response, ready);

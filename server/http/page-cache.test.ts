@@ -5,13 +5,16 @@ const html = { 'content-type': 'text/html' };
 const request = (path = '/', headers: Record<string, string> = {}) =>
   new Request(`http://shop.test${path}`, { headers });
 
-function counting(change: (response: Response) => Response | Promise<Response> = (one) => one) {
+function counting(
+  change: (response: Response) => Response | Promise<Response> = (one) => one,
+  options: Parameters<typeof createPageCache>[1] = {},
+) {
   const seen = { renderings: 0 };
   const render = async () => {
     seen.renderings += 1;
     return change(new Response(`<p>version ${seen.renderings}</p>`, { headers: html }));
   };
-  const cache = createPageCache(render);
+  const cache = createPageCache(render, options);
   const read = async (path = '/', language: 'en' | 'ar' = 'en') =>
     (await cache.respond(request(path), language)).text();
   return { cache, seen, read };
@@ -210,14 +213,36 @@ test('a failed rendering is returned to its own visitor only', async () => {
   expect(seen.renderings).toBe(made);
 });
 
-test('the page cache holds a thousand pages and drops the least recently used first', async () => {
-  const { seen, read } = counting();
-  for (let n = 1; n <= 1000; n += 1) await read(`/product/${n}`);
+test('the page cache drops the least recently used pages when it is full', async () => {
+  // Each page is stored three times: plain, and compressed in two ways.
+  const page = '0123456789';
+  const { seen, read } = counting(() => new Response(page, { headers: html }), {
+    maxBytes: 3 * page.length * 5,
+  });
+  for (let n = 1; n <= 5; n += 1) await read(`/product/${n}`);
   await read('/product/1');
-  await read('/product/1001');
-  expect(seen.renderings).toBe(1001);
+  expect(seen.renderings).toBe(5);
+  await read('/product/6');
   await read('/product/1');
-  expect(seen.renderings).toBe(1001);
+  expect(seen.renderings).toBe(6);
   await read('/product/2');
-  expect(seen.renderings).toBe(1002);
+  expect(seen.renderings).toBe(7);
+});
+
+test('pages of two markets are kept apart, and those of the dollar shop from both', async () => {
+  const rendered: string[] = [];
+  const cache = createPageCache(async (path, language, market = 'dollars') => {
+    rendered.push(`${market} ${language} ${path}`);
+    return new Response(`<p>${market}</p>`, { headers: html });
+  });
+  const read = async (market?: string) => (await cache.respond(request('/'), 'ar', market)).text();
+  for (const market of ['sa', 'ae', undefined]) {
+    expect(await read(market)).toContain(market ?? 'dollars');
+    expect(await read(market)).toContain(market ?? 'dollars');
+  }
+  expect(rendered).toEqual(['sa ar /', 'ae ar /', 'dollars ar /']);
+  await cache.refresh();
+  expect(rendered.slice(3).sort()).toEqual(['ae ar /', 'dollars ar /', 'sa ar /']);
+  expect(await read('sa')).toContain('sa');
+  expect(rendered).toHaveLength(6);
 });

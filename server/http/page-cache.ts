@@ -9,28 +9,35 @@ import {
   toFetchResponse,
 } from './cached-response.ts';
 
-type Page = { path: string; language: Language; ready: ReadyResponse; isStale?: boolean };
+/** `market` is the id of the market of its prices; undefined for the dollar shop. */
+type Address = { path: string; language: Language; market?: string | undefined };
+type Page = Address & { ready: ReadyResponse; isStale?: boolean };
 
 export type PageCache = {
   /** Counts since the start; a miss is a page that a visitor waited for. */
   counts: { hits: number; misses: number };
-  find(path: string, language: Language): ReadyResponse | undefined;
-  respond(request: Request, language: Language): Promise<Response>;
+  find(path: string, language: Language, market?: string): ReadyResponse | undefined;
+  respond(request: Request, language: Language, market?: string): Promise<Response>;
   /**
    * Marks all pages stale after a change of the catalogue, and renders the most recently requested ones
    * again at once.
    */
   refresh(): Promise<void>;
-  prepare(paths: Iterable<string>): Promise<void>;
+  prepare(paths: Iterable<string>, markets?: readonly (string | undefined)[]): Promise<void>;
 };
 
 type PageCacheOptions = {
   headers?: Record<string, string>;
   closing?: AbortSignal;
+  /** Size of all pages in every encoding. */
+  maxBytes?: number;
+  /** Markets whose pages are rendered again after a change. */
+  countMarkets?: () => number;
+  /** Request headers that choose a page beside the cookie and the language. */
+  variesBy?: readonly string[];
 };
 
-const maxPages = 1000;
-const maxRefreshedPages = 100;
+const maxRefreshedPages = { shop: 100, market: 40, all: 300 };
 
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
 
@@ -57,31 +64,39 @@ export function isCacheablePage({ pathname, search, searchParams }: URL): boolea
  * older one. The page from before is sent only when it cannot be rendered, as while the database is down.
  */
 export function createPageCache(
-  render: (path: string, language: Language) => Promise<Response>,
-  { headers = {}, closing }: PageCacheOptions = {},
+  render: (path: string, language: Language, market?: string) => Promise<Response>,
+  {
+    headers = {},
+    closing,
+    maxBytes = 96 * 1024 * 1024,
+    countMarkets = () => 0,
+    variesBy = [],
+  }: PageCacheOptions = {},
 ): PageCache {
-  const pages = new LRUCache<string, Page>({ max: maxPages });
+  const pages = new LRUCache<string, Page>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ ready }) => sizeOf(ready),
+  });
   const rendering = new Map<string, Promise<Page | undefined>>();
   const counts = { hits: 0, misses: 0 };
   let generation = 0;
 
   return {
     counts,
-    find(path, language) {
-      const key = `${language} ${path}`;
-      const page = pages.get(key);
+    find(path, language, market) {
+      const page = pages.get(keyOf({ path, language, market }));
       if (!page || page.isStale) return undefined;
       counts.hits += 1;
       return page.ready;
     },
-    async respond(request, language) {
-      const { pathname } = new URL(request.url);
-      const cached = this.find(pathname, language);
+    async respond(request, language, market) {
+      const { pathname: path } = new URL(request.url);
+      const cached = this.find(path, language, market);
       if (cached) return toFetchResponse(request, cached);
       counts.misses += 1;
-      const key = `${language} ${pathname}`;
-      const before = pages.get(key)?.ready;
-      const page = await renderUnless(before, key, pathname, language);
+      const address = { path, language, market };
+      const before = pages.get(keyOf(address))?.ready;
+      const page = await renderUnless(before, address);
       if (page instanceof Response) return respondUncached(request, page);
       return toFetchResponse(request, page);
     },
@@ -89,39 +104,40 @@ export function createPageCache(
       generation += 1;
       rendering.clear();
       for (const page of pages.values()) page.isStale = true;
-      const hot = [...pages.values()].slice(0, maxRefreshedPages);
+      const { shop, market, all } = maxRefreshedPages;
+      const hot = [...pages.values()].slice(0, Math.min(shop + market * countMarkets(), all));
       const startGeneration = generation;
-      for (const { path, language } of hot) {
+      for (const address of hot) {
         if (startGeneration !== generation || closing?.aborted) return;
-        await renderAgain(path, language);
+        await renderAgain(address);
       }
     },
-    async prepare(paths) {
+    async prepare(paths, markets = [undefined]) {
       for (const path of paths) {
-        for (const language of languages) {
-          if (!closing?.aborted) await renderAgain(path, language);
+        for (const market of markets) {
+          for (const language of languages) {
+            if (!closing?.aborted) await renderAgain({ path, language, market });
+          }
         }
       }
     },
   };
 
-  async function renderAgain(path: string, language: Language): Promise<void> {
-    const key = `${language} ${path}`;
+  async function renderAgain(address: Address): Promise<void> {
+    const key = keyOf(address);
     const page = pages.peek(key);
     if ((page && !page.isStale) || rendering.has(key)) return;
     // A visitor who requests the page gets the error.
-    await renderForAll(key, path, language).catch(() => undefined);
+    await renderForAll(address).catch(() => undefined);
   }
 
   async function renderUnless(
     before: ReadyResponse | undefined,
-    key: string,
-    path: string,
-    language: Language,
+    address: Address,
   ): Promise<ReadyResponse | Response> {
     try {
-      const shared = rendering.get(key);
-      const page = (shared && (await shared)) ?? (await renderForAll(key, path, language));
+      const shared = rendering.get(keyOf(address));
+      const page = (shared && (await shared)) ?? (await renderForAll(address));
       if (!(page instanceof Response)) return page.ready;
       // The new page is incomplete, for example while the database is unavailable: the previous one is
       // better.
@@ -132,8 +148,9 @@ export function createPageCache(
     }
   }
 
-  function renderForAll(key: string, path: string, language: Language): Promise<Page | Response> {
-    const pending = renderAndKeep(key, path, language);
+  function renderForAll(address: Address): Promise<Page | Response> {
+    const key = keyOf(address);
+    const pending = renderAndKeep(key, address);
     const shared = pending.then(
       (page) => (page instanceof Response ? undefined : page),
       () => undefined,
@@ -145,15 +162,16 @@ export function createPageCache(
     return pending;
   }
 
-  async function renderAndKeep(key: string, path: string, language: Language) {
+  async function renderAndKeep(key: string, address: Address) {
     const startGeneration = generation;
-    const response = await render(path, language);
+    const { path, language, market } = address;
+    const response = await render(path, language, market);
     if (!isCacheable(response)) {
       // Gone from the catalogue: the page from before the change must not come back.
       if (isGone(response) && startGeneration === generation) pages.delete(key);
       return response;
     }
-    const page = { path, language, ready: await toReady(response, headers) };
+    const page = { path, language, market, ready: await toReady(response, headers, variesBy) };
     // The catalogue may have changed while this page was being rendered from the old one.
     if (startGeneration === generation) pages.set(key, page);
     return page;
@@ -169,12 +187,24 @@ function isCacheable({ status, headers }: Response): boolean {
   return status === 200 && !headers.has('Set-Cookie') && !isRefused;
 }
 
-async function toReady(response: Response, added: Record<string, string>): Promise<ReadyResponse> {
+function keyOf({ path, language, market }: Address): string {
+  return market === undefined ? `${language} ${path}` : `${market} ${language} ${path}`;
+}
+
+function sizeOf({ br, gzip, identity }: ReadyResponse): number {
+  return br.bytes.length + gzip.bytes.length + identity.bytes.length;
+}
+
+async function toReady(
+  response: Response,
+  added: Record<string, string>,
+  variesBy: readonly string[],
+): Promise<ReadyResponse> {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
   // Always revalidated, because it depends on the language cookie; then mostly a 304.
   headers.set('Cache-Control', 'public, no-cache');
-  headers.set('Vary', 'Cookie, Accept-Language');
+  headers.set('Vary', ['Cookie', 'Accept-Language', ...variesBy].join(', '));
   // The tag lets a CDN that caches pages drop all of them (docs/cdn.md).
   headers.set('Cache-Tag', 'pages');
   const body = Buffer.from(await response.arrayBuffer());

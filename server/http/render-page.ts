@@ -15,6 +15,7 @@ import {
   staffPages,
 } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/markets/market.ts';
 import type { Store } from '#domain/store.ts';
 import { retryAfterSeconds } from '../api/errors.ts';
 import { currentRequestFields, type Log, logUnexpected } from '../observability/log.ts';
@@ -29,19 +30,26 @@ export type RenderOptions = {
   screens: () => Promise<ServerBuild>;
 };
 
+/** All that the render of a shared page knows of its visitors. */
+export type PageVisitor = { language: Language; market?: Market | undefined };
+
 /** Renders a screen as a document or as data, with its policy's headers. It caches nothing. */
 export function createPageRenderer({ store, log, screens, clientFiles }: RenderOptions) {
   const loadScreens = createScreens(screens);
   const { publicUrl, adPixel } = store.settings;
   const pixelOrigin = adPixel && new URL(adPixel.url).origin;
-  return async (request: Request, language: Language, pageStore = store): Promise<Response> => {
+  return async (
+    request: Request,
+    { language, market }: PageVisitor,
+    pageStore = store,
+  ): Promise<Response> => {
     const context = new RouterContextProvider();
     const client = request.headers.get(clientAddressHeader) ?? 'unknown';
     // Vite's inline scripts and styles must run in development, so there is no policy.
     const nonce = clientFiles ? createNonce() : undefined;
     let isComplete = true;
     context.set(storeContext, pageStore);
-    context.set(visitorContext, { language, address: client });
+    context.set(visitorContext, { language, market, address: client });
     context.set(nonceContext, nonce);
     context.set(requestIdContext, currentRequestFields()?.requestId);
     let failed: 400 | 500 | 503 | undefined;

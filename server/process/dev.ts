@@ -53,6 +53,7 @@ async function currentListener() {
       changes,
       log,
       trustedProxies: config.trustedProxies,
+      countryHeader: config.countryHeader,
       clientFiles: undefined,
       screens: () => load<ServerBuild>('virtual:react-router/server-build'),
     });

@@ -81,6 +81,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     changes,
     log,
     trustedProxies,
+    countryHeader: config.countryHeader,
     clientFiles,
     onRequestCompleted,
     screens: loadScreens,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 const namesDollars: Record<string, string> = {
   'domain/currency.ts': 'the dollar shop is the market without a name',
   'domain/catalog/typed-price.ts': 'the product form has prices in dollars',
+  'domain/pricing/price-order.ts': 'an order without a market is in dollars',
   'domain/cart/stored-cart.ts': 'a cart of version 1 is in dollars',
 };
 
@@ -36,8 +37,8 @@ test('the shop, its cart and its checkout make no amount in dollars', () => {
   expect(
     makesDollars.filter((path) => /^(app\/(shop|ui|ads|browser|emails)|domain\/cart)\//.test(path)),
   ).toEqual([]);
-  // Products have prices in dollars only.
+  // The product form has prices in dollars, which a market converts.
   expect(makesDollars.filter((path) => path.startsWith('domain/checkout/'))).toEqual([
-    'domain/checkout/place-order.server.ts',
+    'domain/checkout/price-purchase.ts',
   ]);
 });

@@ -9,8 +9,8 @@ import {
   maxResolutionLength,
   waiting,
 } from '#domain/attention/attention.ts';
-import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { currencyOf } from '#domain/currency.ts';
+import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatUncheckedAmount } from '#domain/money-formats.ts';
 import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';

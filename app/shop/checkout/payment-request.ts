@@ -5,8 +5,8 @@ import { forgetAttempt, idempotencyKeyFor } from '#app/browser/storage/payment-a
 import type { VisitSource } from '#domain/analytics/visit-source.ts';
 import { type Cart, type CartItem, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
-import type { Language } from '#domain/language.ts';
 import { currencyOf } from '#domain/currency.ts';
+import type { Language } from '#domain/language.ts';
 import { money, toMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, type ShopperField, shopperFields } from '#domain/orders/shopper-fields.ts';

@@ -1,8 +1,8 @@
 import type { RootData } from '#app/root-data.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { defaultDispatchDays } from '#domain/calendar/business-days.ts';
-import type { Language } from '#domain/language.ts';
 import { currencyOf } from '#domain/currency.ts';
+import type { Language } from '#domain/language.ts';
 import { files } from '#domain/shop-addresses.ts';
 
 export type Site = {

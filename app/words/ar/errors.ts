@@ -11,6 +11,7 @@ export const purchase: Translation<typeof english.purchase> = {
   not_accepted: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
   product_not_sold: 'أحد المنتجات لم يعد متوفرًا للبيع.',
   price_changed: 'تغيّرت الأسعار. يرجى مراجعة سلتك قبل الدفع.',
+  market_changed: 'الأسعار في {country} بعملة {currency}. المجموع الآن {total}.',
   currency_invalid: 'الدفع في هذا المتجر بالدولار الأمريكي.',
   email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
   phone_invalid: 'يرجى إدخال رقم هاتف صحيح لرمز الدولة المختار.',

@@ -35,6 +35,7 @@ export const purchase = {
   not_accepted: 'Something went wrong. Please try again.',
   product_not_sold: 'One of the products is no longer sold.',
   price_changed: 'Prices have changed. Please look at your cart again before you pay.',
+  market_changed: 'Prices for {country} are in {currency}. Your total is now {total}.',
   currency_invalid: 'This store charges in US dollars.',
   email_invalid: 'Please enter a valid email address.',
   phone_invalid: 'Please enter a valid phone number for the country code.',

@@ -39,7 +39,7 @@ const createPaymentRoute = createRoute({
     403: jsonResponse(errorBody, 'The shop is closed, and the visitor is not one of its staff'),
     409: jsonResponse(
       errorBody,
-      'Prices have changed (`total` is the new one), or the key was reused',
+      'Prices have changed (`total` is the new one), the country buys in another `currency`, or the key was reused',
     ),
     429: jsonResponse(
       errorBody,
@@ -76,7 +76,14 @@ const statusRoute = createRoute({
 
 type PurchaseServices = Pick<
   Store,
-  keyof OpeningServices | 'auth' | 'jobs' | 'placedOrders' | 'rateLimiter' | 'settings'
+  | keyof OpeningServices
+  | 'auth'
+  | 'jobs'
+  | 'liveSettings'
+  | 'markets'
+  | 'placedOrders'
+  | 'rateLimiter'
+  | 'settings'
 >;
 
 export function addPayments(api: Api, services: PurchaseServices): void {
@@ -88,6 +95,7 @@ export function addPayments(api: Api, services: PurchaseServices): void {
       const purchase = toPurchase(body, {
         lang: requestLanguage(c.req.raw, body.meta_data.lang),
         hasAddressForms: services.settings.hasAddressForms,
+        openMarkets: services.markets.open,
       });
       const cookies = c.req.header('cookie') ?? null;
       const placed = await placeOrder(services.db, purchase, {
@@ -102,6 +110,10 @@ export function addPayments(api: Api, services: PurchaseServices): void {
         consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
         source: body.source,
         shippingCountries: services.settings.shippingCountries,
+        markets: {
+          current: () => services.markets,
+          reload: () => services.liveSettings.reload(),
+        },
         client: services.rateLimiter.batchKeys(c.get('clientAddress'), 'paymentOfClient'),
       });
       c.header('Set-Cookie', services.placedOrders.add(cookies, placed.orderId));

@@ -11,12 +11,13 @@ import {
 } from '#domain/checkout/purchase-error.ts';
 import { readAddressFields } from '#domain/checkout/read-address-fields.ts';
 import { shopperDetails } from '#domain/checkout/shopper-details.ts';
-import { openCurrencies } from '#domain/currency.ts';
+import { currencyOf } from '#domain/currency.ts';
 import { addressFieldNames } from '#domain/geography/address-field-names.ts';
 import { composeAddress } from '#domain/geography/compose-address.ts';
 import { toE164 } from '#domain/geography/phone.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/markets/market.ts';
 import { fromMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';
@@ -87,10 +88,16 @@ export const createPaymentBody = z
       ...shopperDetails.shape,
       shop_type: z.string().optional(),
       shop_url: z.string().optional(),
-      currency: z.literal(openCurrencies, code('currency_invalid')).default(openCurrencies[0]),
+      currency: z
+        .string(code('currency_invalid'))
+        .default(currencyOf(undefined))
+        .openapi({
+          description: 'That of the prices which the shopper was shown',
+          example: currencyOf(undefined),
+        }),
       total: z
         .number(code('body_invalid'))
-        .openapi({ description: 'What the shopper was shown, in USD' }),
+        .openapi({ description: 'What the shopper was shown, in `currency`' }),
       success_url: z.string().optional(),
       fail_url: z.string().optional(),
       address_fields: addressFieldsBody,
@@ -126,13 +133,16 @@ type PurchaseOptions = {
   lang: Language;
   /** True where the owner has turned the address forms on. */
   hasAddressForms: boolean;
+  openMarkets: readonly Market[];
 };
 
 /** Returns only trusted fields: neither prices nor return addresses. Throws PurchaseError. */
 export function toPurchase(
   body: CreatePaymentBody,
-  { lang, hasAddressForms }: PurchaseOptions,
+  { lang, hasAddressForms, openMarkets }: PurchaseOptions,
 ): Purchase {
+  const currencies = [undefined, ...openMarkets].map(currencyOf);
+  if (!currencies.includes(body.currency)) throw new PurchaseError('currency_invalid', 'currency');
   const phone = toE164(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
   const { country, address_fields } = body;

@@ -3,7 +3,7 @@ import type { Store } from '#domain/store.ts';
 
 export type RenderPage = (
   request: Request,
-  language: Language,
+  visitor: { language: Language },
   previewStore?: Store,
 ) => Promise<Response>;
 
@@ -20,7 +20,7 @@ export async function renderPreview(
 ): Promise<Response> {
   const request = new Request(`${previewStore.settings.publicUrl}${path}`);
   const settings = { ...previewStore.settings, isClosed: false };
-  const page = await renderPage(request, language, { ...previewStore, settings });
+  const page = await renderPage(request, { language }, { ...previewStore, settings });
   const headers = new Headers(page.headers);
   const policy = headers.get('Content-Security-Policy');
   if (policy) headers.set('Content-Security-Policy', inFrame(policy));

@@ -1,0 +1,61 @@
+import { asPiece } from '../catalog/piece.ts';
+import { pickTranslation } from '../catalog/product.ts';
+import { readStorePrice } from '../catalog/typed-price.ts';
+import type { Market } from '../markets/market.ts';
+import { toMajorUnits } from '../money.ts';
+import { priceInMarket } from '../pricing/convert-price.ts';
+import { type OrderPrice, priceOrder } from '../pricing/price-order.ts';
+import { type PricedLine, priceLines } from './price-lines.ts';
+import type { Purchase } from './purchase.ts';
+import { PurchaseError } from './purchase-error.ts';
+import type { SoldProduct } from './read-checkout.server.ts';
+
+/** The lines of a purchase at the market's prices, and what the order costs with them. */
+export type PricedPurchase = { lines: PricedLine[]; price: OrderPrice };
+
+/**
+ * Prices a purchase in the market of its country. Throws PurchaseError: product_not_sold, market_changed where
+ * the shopper saw prices in another currency, price_changed.
+ */
+export function pricePurchase(
+  purchase: Purchase,
+  products: readonly SoldProduct[],
+  market: Market | undefined,
+): PricedPurchase {
+  const { country, expectedTotal } = purchase;
+  const lines = priceLines(purchase.lines, pricesIn(market, products, purchase));
+  const price = priceOrder({ lines, market, country });
+  const { amount, currency } = price.total;
+  const total = toMajorUnits(price.total);
+  if (expectedTotal && expectedTotal.currency !== currency) {
+    throw new PurchaseError('market_changed', 'country', { currency, total, country });
+  }
+  if (expectedTotal?.amount !== amount) {
+    throw new PurchaseError('price_changed', 'total', { total, ...(market && { currency }) });
+  }
+  return { lines, price };
+}
+
+function pricesIn(
+  market: Market | undefined,
+  products: readonly SoldProduct[],
+  { lang }: Purchase,
+) {
+  return new Map(
+    products.flatMap((product) => {
+      const { id, grams, piece, en, ar } = product;
+      const price = priceOf(product, market);
+      if (!price) return [];
+      const title = pickTranslation(lang, { en, ar });
+      const titles = { en: en?.trim() || undefined, ar: ar?.trim() || undefined };
+      return [
+        [id, { price, title, titles, piece: asPiece(piece), grams: grams ?? undefined }] as const,
+      ];
+    }),
+  );
+}
+
+function priceOf({ price, ownPrice, isSold }: SoldProduct, market: Market | undefined) {
+  const dollars = readStorePrice(price);
+  return market ? priceInMarket(dollars, { price: ownPrice, isSold }, market) : dollars;
+}
