@@ -61,6 +61,10 @@ create constraint trigger products_pricing after update on products
 create constraint trigger products_deleted_pricing after delete on products
   deferrable initially deferred for each row execute function raise_pricing_version();
 
+-- Pages of the market are rendered again.
+create trigger market_prices_changed after insert or update or delete or truncate on market_prices
+  for each statement execute function notify_catalog_changed();
+
 create function raise_pricing_version_of_market() returns trigger language plpgsql as $$
 begin
   if coalesce(new.section, old.section) like 'market/%' then

@@ -13,6 +13,7 @@ import { addressMessagesOf } from '#app/words/address-messages.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
+import { listInMarket } from '#domain/pricing/products-in-market.server.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
 import type { AddressForms } from './address/address-props.ts';
@@ -31,9 +32,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 // Loads nothing of an order unless the address has parameters: otherwise all visitors share one cached page.
 export async function loader({ context, request }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const { language, address } = context.get(visitorContext);
+  const { language, address, market } = context.get(visitorContext);
   const [products, payment] = await Promise.all([
-    listActiveProducts(store.db, language),
+    listActiveProducts(store.db, language).then((all) => listInMarket(store.db, all, market)),
     findPayment(store, request, address, readPaymentReturn(new URL(request.url).search)),
   ]);
   const { hasAddressForms } = store.settings;

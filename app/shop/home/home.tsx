@@ -13,6 +13,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listHomeProducts } from '#domain/catalog/products.server.ts';
+import { listInMarket } from '#domain/pricing/products-in-market.server.ts';
 import { findFirstReviews } from '#domain/reviews/published-reviews.server.ts';
 import { wholeSrcSet } from '#domain/settings/brand-pictures.ts';
 import { pageMeta } from '../seo/page-head.ts';
@@ -46,11 +47,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, texts } = context.get(storeContext);
-  const { language } = context.get(visitorContext);
+  const { language, market } = context.get(visitorContext);
   const { areOwn, areHidden } = settings.reviews;
   const { hero } = settings;
   try {
-    const products = await listHomeProducts(db, language);
+    const products = await listInMarket(db, await listHomeProducts(db, language), market);
     const reader = { language, timeZone: settings.timeZone };
     const own = areOwn ? await findFirstReviews(db, undefined, reader) : undefined;
     // Undefined means the samples.

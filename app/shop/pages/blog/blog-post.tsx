@@ -15,6 +15,7 @@ import type { Messages } from '#app/words/message-types.ts';
 import { type Product, type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { findProductCard } from '#domain/catalog/products.server.ts';
 import { pageAddress } from '#domain/page-address.ts';
+import { listInMarket } from '#domain/pricing/products-in-market.server.ts';
 import { toPostSummary } from '#domain/texts/posts.server.ts';
 import type { Post, PostSummary, Source } from '#domain/texts/posts.ts';
 import type { Route } from './+types/blog-post.ts';
@@ -31,13 +32,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { language } = context.get(visitorContext);
+  const { language, market } = context.get(visitorContext);
   const { db, texts } = context.get(storeContext);
   const posts = texts.posts(language);
   const post = posts.find(({ slug }) => slug === params.slug);
   if (!post) return data({ post, product: undefined, others: [] }, { status: 404 });
   const { productId } = post;
-  const product = productId ? await findProductCard(db, productId, language) : undefined;
+  const card = productId ? await findProductCard(db, productId, language) : undefined;
+  const [product] = await listInMarket(db, card ? [card] : [], market);
   const others = posts.filter((one) => one !== post).slice(0, maxOtherPosts);
   return { post, product, others: others.map(toPostSummary) };
 }
