@@ -54,6 +54,7 @@ export function withCircuitBreaker(
   const { cancel } = gateway;
   return {
     name: gateway.name,
+    supports: (method, currency) => gateway.supports(method, currency),
     get can() {
       return gateway.can;
     },

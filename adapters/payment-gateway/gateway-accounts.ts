@@ -53,6 +53,7 @@ export function withAccounts(name: string, read: () => GatewayAccounts): Watched
     get can() {
       return any()?.can ?? noAbilities;
     },
+    supports: (method, currency) => read().current?.gateway.supports(method, currency) ?? false,
     isDown: () => read().current?.gateway.isDown() ?? false,
     async create(charge) {
       const { current } = read();

@@ -9,15 +9,22 @@ type Choice = {
 };
 
 export function createGatewaySelector({ inOrder, all }: Choice): Gateways {
+  const firstUp = (gateways: WatchedGateway[], failed?: string) => {
+    const others = gateways.filter(({ name }) => name !== failed);
+    return [...others, ...gateways].find((gateway) => !gateway.isDown()) ?? gateways[0];
+  };
   const namesOf = (gateways: WatchedGateway[]) => gateways.map(({ name }) => name);
   return {
     primary(failed) {
-      const gateways = inOrder();
-      const others = gateways.filter(({ name }) => name !== failed);
-      const first = [...others, ...gateways].find((gateway) => !gateway.isDown()) ?? gateways[0];
+      const first = firstUp(inOrder(), failed);
       if (!first) throw new Error('there is no gateway');
       return first;
     },
+    forNewCharge: ({ method, currency, failed }) =>
+      firstUp(
+        inOrder().filter((gateway) => gateway.supports(method, currency)),
+        failed,
+      ),
     named: (name) => all().find((gateway) => gateway.name === name),
     gatewaysWithoutFailureEvents: () => namesOf(all().filter(({ can }) => !can.reportsFailures)),
     withLateRefundFailures: () => namesOf(all().filter(({ can }) => can.lateRefundFailures)),

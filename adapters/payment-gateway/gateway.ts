@@ -1,5 +1,7 @@
 export type PaymentGateway = {
   name: string;
+  /** Whether a shopper can pay by this method in this currency (NewCharge). */
+  supports(method: string, currency: string): boolean;
   /** Repeating it with the same `reference` must not open a second page. Throws GatewayError. */
   create(charge: NewCharge): Promise<OpenCharge>;
   /** Throws GatewayError if the gateway cannot report the state. */
@@ -54,6 +56,12 @@ export type AmountForms = {
 export type Gateways = {
   /** The first gateway that can be reached; another one than `failed`, where there is one. */
   primary(failed?: string): PaymentGateway;
+  /** As `primary`, of the gateways that support the method in the currency. Undefined where none does. */
+  forNewCharge(charge: {
+    method: string;
+    currency: string;
+    failed?: string | undefined;
+  }): PaymentGateway | undefined;
   named(name: string): PaymentGateway | undefined;
   gatewaysWithoutFailureEvents(): string[];
   withLateRefundFailures(): string[];
@@ -64,6 +72,8 @@ export type NewCharge = {
   attempt: number;
   reference: string;
   money: Amount;
+  /** `online` is the gateway's own page, with all of its methods. */
+  method: string;
   customer: { firstName: string; lastName: string; email: string; phone: string };
   address: { country: string; city: string; line: string };
   lang: 'ar' | 'en';

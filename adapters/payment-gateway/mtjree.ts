@@ -28,6 +28,8 @@ export type MtjreeSettings = {
 /** The time-outs of Mtjree's own shop plugin. */
 const seconds = { create: 30, status: 20 };
 
+const currencies = ['KWD', 'USD', 'SAR', 'AED', 'QAR', 'BHD', 'OMR', 'EGP', 'EUR', 'GBP'];
+
 /**
  * Mtjree's v1 proxy (github.com/rasheedammar/Mtjree) reports neither failures nor amounts; its
  * callback is not signed: only a hint to sync. A repeated create makes a second page.
@@ -37,6 +39,7 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return {
     name: 'mtjree',
+    supports: (method, currency) => method === 'online' && currencies.includes(currency),
     can: {
       refund: false,
       partialRefund: false,

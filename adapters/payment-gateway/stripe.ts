@@ -57,6 +57,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   };
   return {
     name: 'stripe',
+    supports: (method) => method === 'online' || method === 'card',
     can: {
       refund: true,
       partialRefund: true,

@@ -43,6 +43,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     });
   return {
     name: 'tap',
+    supports: (method, currency) => sources[method]?.currencies.includes(currency) ?? false,
     can: {
       refund: true,
       partialRefund: true,
@@ -98,13 +99,31 @@ const refundSchema = z.looseObject({
   response: z.looseObject({ message: text }).nullish(),
 });
 
+type Source = { id: string; currencies: readonly string[]; threeDSecure?: boolean };
+
+const currencies = ['AED', 'SAR', 'QAR', 'KWD', 'BHD', 'OMR', 'USD', 'EUR', 'GBP', 'EGP'];
+
+/** Sources of the methods (developers.tap.company/docs/charges, /docs/bnpl, /docs/tamara). */
+const sources: Record<string, Source> = {
+  online: { id: 'src_all', currencies },
+  card: { id: 'src_card', currencies },
+  applepay: { id: 'src_apple_pay', currencies },
+  mada: { id: 'src_sa.mada', currencies: ['SAR'] },
+  knet: { id: 'src_kw.knet', currencies: ['KWD'] },
+  benefit: { id: 'src_bh.benefit', currencies: ['BHD'] },
+  qpay: { id: 'src_qa.qpay', currencies: ['QAR'] },
+  omannet: { id: 'src_om.omannet', currencies: ['OMR'] },
+  tabby: { id: 'src_tabby.installement', currencies: ['AED', 'SAR', 'KWD'] },
+  tamara: { id: 'src_tamara', currencies: ['SAR', 'AED'], threeDSecure: false },
+};
+
 function toCharge(charge: NewCharge, { merchantId, amounts }: TapSettings) {
-  const { orderId, reference, money, customer } = charge;
+  const { orderId, reference, money, method, customer } = charge;
   return {
     amount: amounts.toMajor(money),
     currency: money.currency,
     customer_initiated: true,
-    threeDSecure: true,
+    threeDSecure: sources[method]?.threeDSecure ?? true,
     save_card: false,
     description: `Order ${orderId}`,
     metadata: { order_id: orderId },
@@ -117,7 +136,7 @@ function toCharge(charge: NewCharge, { merchantId, amounts }: TapSettings) {
       ...toPhone(customer.phone),
     },
     ...(merchantId ? { merchant: { id: merchantId } } : {}),
-    source: { id: 'src_all' },
+    source: { id: sources[method]?.id ?? 'src_all' },
     post: { url: charge.webhookUrl },
     redirect: { url: charge.returnUrl },
   };

@@ -5,6 +5,7 @@ import { withTimeoutAndReports } from './timeout-and-reports.ts';
 const never = () => new Promise<never>(() => undefined);
 const gatewayThat = (status: PaymentGateway['status']): PaymentGateway => ({
   name: 'test',
+  supports: () => true,
   create: never,
   status,
   readWebhook: async () => undefined,

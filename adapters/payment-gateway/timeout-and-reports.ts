@@ -25,6 +25,7 @@ export function withTimeoutAndReports(
   const { cancel } = gateway;
   return {
     name: gateway.name,
+    supports: (method, currency) => gateway.supports(method, currency),
     create: (charge) =>
       guard(callAsync(() => gateway.create(charge))).catch((error: GatewayError) => {
         const safe = withoutCustomer(error, charge);

@@ -1,6 +1,7 @@
 import type { CodedError, ErrorKind } from '#domain/coded-error.ts';
 import { countryNameInSentence } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
+import { asPaymentMethod, paymentMethods } from '#domain/markets/payment-methods.ts';
 import { formatMoney, fromMajorUnits, type Money } from '#domain/money.ts';
 import * as ar from './ar/errors.ts';
 import * as en from './en/errors.ts';
@@ -23,6 +24,9 @@ export function errorText({ kind, code, details }: CodedError, language: Languag
     return fillMessage(text, { wait: formatWait(retryAfterSeconds, language) });
   if (nearest) return fillMessage(text, { nearest: `\u2066${nearest}\u2069` });
   if (code === 'market_changed') return fillMessage(text, marketValues(details, language));
+  if (code === 'method_min' || code === 'method_max') {
+    return fillMessage(text, methodValues(details, language));
+  }
   if (line) return fillMessage(text, { line: `${line}` });
   if (name) return fillMessage(text, { name: name[language] });
   return rest ? fillMessage(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
@@ -33,11 +37,26 @@ function marketValues(details: CodedError['details'], language: Language) {
   const { country, currency, total } = details as Record<'country' | 'currency', string> & {
     total: number;
   };
-  const money = fromMajorUnits(total, currency);
   const names = new Intl.DisplayNames([language], { type: 'currency' });
   return {
     country: countryNameInSentence(country, language),
     currency: language === 'en' ? currency : (names.of(currency) ?? currency),
-    total: money ? `\u2066${formatMoney(money)}\u2069` : `${total}`,
+    total: isolatedMoney(total, currency),
   };
+}
+
+function methodValues(details: CodedError['details'], language: Language) {
+  const { method, limit, currency } = details as Record<'method' | 'currency', string> & {
+    limit: number;
+  };
+  const name = asPaymentMethod(method);
+  return {
+    method: name ? paymentMethods[name].name[language] : method,
+    limit: isolatedMoney(limit, currency),
+  };
+}
+
+function isolatedMoney(major: number, currency: string): string {
+  const money = fromMajorUnits(major, currency);
+  return money ? `\u2066${formatMoney(money)}\u2069` : `${major}`;
 }

@@ -44,6 +44,7 @@ export function insertOrder(order: NewOrder) {
     created: JSON.stringify({ total, currency }),
     payment_id: payment.id,
     gateway: payment.gateway,
+    method: priced.method?.method ?? null,
     reference,
     server_id: serverId,
     source: source?.source ?? null,
@@ -51,7 +52,8 @@ export function insertOrder(order: NewOrder) {
     campaign: source?.campaign ?? null,
   });
   const { total: money } = priced.price;
-  const attempt = { ...payment, orderId, attempt: 1, reference, money, failure: null };
+  const method = priced.method?.method ?? null;
+  const attempt = { ...payment, orderId, attempt: 1, reference, money, method, failure: null };
   return { statement, attempt };
 }
 
@@ -63,6 +65,7 @@ type NewRows = OrderValues & {
   created: string;
   payment_id: string;
   gateway: string;
+  method: string | null;
   reference: string;
   server_id: string;
   source: string | null;
@@ -137,6 +140,7 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
           'order_id',
           'attempt',
           'gateway',
+          'method',
           'reference',
           'amount',
           'currency',
@@ -150,6 +154,7 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
             'placed.order_id',
             sql<number>`1`.as('attempt'),
             sql<string>`${params.gateway}::text`.as('gateway'),
+            sql<string | null>`${params.method}::text`.as('method'),
             sql<string>`${params.reference}::text`.as('reference'),
             sql<string>`${params.total}::numeric`.as('amount'),
             sql<string>`${params.currency}::text`.as('currency'),

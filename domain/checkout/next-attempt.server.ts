@@ -1,5 +1,5 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
-import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
+import { type Attempt, countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference } from '../payments/opening-claims.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { clientKeysOrNull, countNextAttempt } from './attempt-limits.server.ts';
@@ -18,6 +18,8 @@ export async function hasUnsyncedPaymentPage(
 
 type NextAttemptOptions = {
   gateway: string;
+  /** Null in the dollar shop. */
+  method: string | null;
   /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
 };
@@ -30,10 +32,13 @@ type NextAttemptOptions = {
 export async function findOrCreateAttempt(
   trx: Trx,
   order: OrderRow,
-  { gateway, client }: NextAttemptOptions,
+  { gateway, method, client }: NextAttemptOptions,
 ): Promise<string> {
   const last = await findLastAttempt(trx, order.order_id);
-  if (last?.state === 'created' || last?.state === 'open') return last.id;
+  if (last?.state === 'created') return setMethod(trx, last, method);
+  // A page of another method stays payable where its gateway cannot close it.
+  const isReplaced = last?.method !== method && last?.cancelledAt !== null;
+  if (last?.state === 'open' && !isReplaced) return last.id;
   const { order_id, email } = order;
   await trx.executeQuery(countNextAttempt({ order_id, email, ...clientKeysOrNull(client) }));
   const payment = await trx
@@ -42,6 +47,7 @@ export async function findOrCreateAttempt(
       order_id: order.order_id,
       attempt: (await countAttempts(trx, order.order_id)) + 1,
       gateway,
+      method,
       reference: newReference(),
       amount: order.total,
       currency: order.currency,
@@ -49,4 +55,12 @@ export async function findOrCreateAttempt(
     .returning('id')
     .executeTakeFirstOrThrow();
   return payment.id;
+}
+
+/** The attempt has no page yet. One that is being opened for another method gets no link (open-payment.server.ts). */
+async function setMethod(trx: Trx, attempt: Attempt, method: string | null): Promise<string> {
+  if (attempt.method !== method) {
+    await trx.updateTable('payments').set({ method }).where('id', '=', attempt.id).execute();
+  }
+  return attempt.id;
 }

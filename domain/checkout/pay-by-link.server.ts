@@ -7,6 +7,7 @@ import { lockOrder } from '../orders/lock-order.server.ts';
 import { type ExpiringLink, hasExpired } from '../orders/lookup/expiring-links.server.ts';
 import { findTrackedOrder } from '../orders/lookup/track-order.server.ts';
 import type { OrderTracking } from '../orders/lookup/track-order.ts';
+import { findLastAttempt } from '../payments/attempt.server.ts';
 import type { PaymentServices } from '../payments/payment-status.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
@@ -113,8 +114,11 @@ async function claimAttempt(
   if (await hasUnsyncedPaymentPage(trx, order, synced)) return 'retry';
   await requireAccepted(trx, order, shippingCountries);
   await trx.executeQuery(lockAttempts({ email: order.email }));
-  const gateway = gateways.primary().name;
-  return { paymentId: await findOrCreateAttempt(trx, order, { gateway, client }) };
+  const last = await findLastAttempt(trx, order.order_id);
+  const method = last?.method ?? null;
+  const supporting = method && gateways.forNewCharge({ method, currency: order.currency });
+  const gateway = (supporting || gateways.primary()).name;
+  return { paymentId: await findOrCreateAttempt(trx, order, { gateway, method, client }) };
 }
 
 async function requireAccepted(

@@ -8,6 +8,7 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { type Market, marketOf } from '../markets/market.ts';
 import type { MarketSnapshot } from '../markets/markets.server.ts';
+import { money, toNumericColumn } from '../money.ts';
 import {
   recordIgnoredDetails,
   updateShippingFromCheckout,
@@ -31,7 +32,7 @@ import {
 } from './idempotency-key.server.ts';
 import { insertOrder, isOrderIdConflict } from './insert-order.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
-import { type PricedPurchase, pricePurchase } from './price-purchase.ts';
+import { findMethod, type PricedPurchase, pricePurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import {
@@ -124,10 +125,11 @@ async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Pr
 class OldMarkets extends Error {}
 
 /** Reads, decides, and writes unless what was read has changed: then it raises an error (`whileStale`). */
-async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promise<PlacedOrder> {
+async function placeAsRead(db: Db, sent: Purchase, options: Placing): Promise<PlacedOrder> {
   const { idempotencyKey: key, earlier, gateways, jobs, consent, markets } = options;
   const { version, open } = markets.current();
-  const market = marketOf(open, purchase.country);
+  const market = marketOf(open, sent.country);
+  const purchase = market ? withPaymentFee(sent, market) : sent;
   const read = await readCheckout(db, { purchase, earlier, key, market: market?.id });
   if (read.marketsVersion !== version) {
     await markets.reload();
@@ -143,7 +145,11 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
   const isCancelled = repeated?.isCancelled === true;
   // The loop ends: the number of attempts for an order is limited (attempt-limits.server.ts).
   for (;;) {
-    const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, { isCancelled });
+    const method = priced.method?.method;
+    const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, {
+      isCancelled,
+      method,
+    });
     const placed = await db.transaction().execute(async (trx) => {
       const order = await lockEarlierOrder(trx, before);
       return order ? retryPayment(trx, order, payments, checkout) : insertNewOrder(trx, checkout);
@@ -180,7 +186,8 @@ async function insertNewOrder(
   const { idempotencyKey: key, gateways, serverId, consent, source } = options;
   const { newPaymentId: paymentId, earlier, client } = options;
   requireShipsTo(purchase, options);
-  const payment = { id: paymentId, gateway: gateways.primary().name };
+  const gateway = requireGateway(gateways, priced);
+  const payment = { id: paymentId, gateway };
   const order = { purchase, priced, market, payment, serverId, consent, source };
   const { attempt, statement } = insertOrder(order);
   const keyGuards = repeated
@@ -200,6 +207,39 @@ async function insertNewOrder(
   return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order: row } };
 }
 
+function withPaymentFee(purchase: Purchase, market: Market): Purchase {
+  const { fee } = findMethod(market, purchase);
+  return fee > 0 ? { ...purchase, paymentFee: money(fee, market.currency) } : purchase;
+}
+
+/** Throws PurchaseError method_invalid when no account takes the method in the currency. */
+function requireGateway(gateways: Gateways, { method, price }: PricedPurchase): string {
+  if (!method) return gateways.primary().name;
+  const { currency } = price.total;
+  const gateway = gateways.forNewCharge({ method: method.method, currency });
+  if (!gateway) throw new PurchaseError('method_invalid', 'payment_method');
+  return gateway.name;
+}
+
+/** Another method may have another fee: the unpaid order gets it, with its VAT. */
+async function withFee(trx: Trx, order: OrderRow, priced: PricedPurchase): Promise<OrderRow> {
+  const { price } = priced;
+  const fee = toNumericColumn(price.fee);
+  if (order.fee_amount === null || Number(order.fee_amount) === Number(fee)) return order;
+  const [total, tax_amount] = [price.total, price.tax].map(toNumericColumn);
+  const changes = { total, tax_amount, fee_amount: fee };
+  await trx.updateTable('orders').set(changes).where('order_id', '=', order.order_id).execute();
+  for (const [at, { tax }] of price.lines.entries()) {
+    await trx
+      .updateTable('order_lines')
+      .set({ tax: tax.amount })
+      .where('order_id', '=', order.order_id)
+      .where('position', '=', at + 1)
+      .execute();
+  }
+  return { ...order, ...changes } as OrderRow;
+}
+
 function requireShipsTo(
   { country }: Purchase,
   { shippingCountries }: Pick<PlaceOrderOptions, 'shippingCountries'>,
@@ -212,7 +252,7 @@ async function retryPayment(
   trx: Trx,
   order: OrderRow,
   { syncedAttempts, isProcessing }: EarlierPayments,
-  { purchase, repeated, options }: Checkout,
+  { purchase, priced, repeated, options }: Checkout,
 ): Promise<PlacedOrder | 'retry'> {
   const { idempotencyKey: key, gateways, client } = options;
   if (await hasUnsyncedPaymentPage(trx, order, syncedAttempts)) return 'retry';
@@ -227,10 +267,15 @@ async function retryPayment(
   const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
   // A repeated request has no new details: those of the first request are saved.
   if (!repeated) await takeOver(trx, order, toSentDetails(purchase));
-  const gateway = gateways.primary().name;
+  const gateway = requireGateway(gateways, priced);
+  const method = priced.method?.method ?? null;
   const paymentId = alreadyPaid
     ? await requireAttempt(trx, order.order_id)
-    : await findOrCreateAttempt(trx, order, { gateway, client });
+    : await findOrCreateAttempt(trx, await withFee(trx, order, priced), {
+        gateway,
+        method,
+        client,
+      });
   await bindIdempotencyKey(trx, key, paymentId);
   return { orderId: order.order_id, paymentId, alreadyPaid };
 }

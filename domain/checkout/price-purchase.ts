@@ -1,8 +1,8 @@
 import { asPiece } from '../catalog/piece.ts';
 import { pickTranslation } from '../catalog/product.ts';
 import { readStorePrice } from '../catalog/typed-price.ts';
-import type { Market } from '../markets/market.ts';
-import { toMajorUnits } from '../money.ts';
+import type { Market, MarketMethod } from '../markets/market.ts';
+import { type Money, money, toMajorUnits } from '../money.ts';
 import { priceInMarket } from '../pricing/convert-price.ts';
 import { type OrderPrice, priceOrder } from '../pricing/price-order.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
@@ -11,11 +11,16 @@ import { PurchaseError } from './purchase-error.ts';
 import type { SoldProduct } from './read-checkout.server.ts';
 
 /** The lines of a purchase at the market's prices, and what the order costs with them. */
-export type PricedPurchase = { lines: PricedLine[]; price: OrderPrice };
+export type PricedPurchase = {
+  lines: PricedLine[];
+  price: OrderPrice;
+  /** Undefined in the dollar shop, where the gateway's page has all methods. */
+  method: MarketMethod | undefined;
+};
 
 /**
  * Prices a purchase in the market of its country. Throws PurchaseError: product_not_sold, market_changed where
- * the shopper saw prices in another currency, price_changed.
+ * the shopper saw prices in another currency, price_changed, method_invalid, method_min, method_max.
  */
 export function pricePurchase(
   purchase: Purchase,
@@ -24,7 +29,8 @@ export function pricePurchase(
 ): PricedPurchase {
   const { country, expectedTotal } = purchase;
   const lines = priceLines(purchase.lines, pricesIn(market, products, purchase));
-  const price = priceOrder({ lines, market, country });
+  const method = market && findMethod(market, purchase);
+  const price = priceOrder({ lines, market, country, method: method?.method });
   const { amount, currency } = price.total;
   const total = toMajorUnits(price.total);
   if (expectedTotal && expectedTotal.currency !== currency) {
@@ -33,7 +39,27 @@ export function pricePurchase(
   if (expectedTotal?.amount !== amount) {
     throw new PurchaseError('price_changed', 'total', { total, ...(market && { currency }) });
   }
-  return { lines, price };
+  if (method) requireLimits(method, price.total);
+  return { lines, price, method };
+}
+
+/** Returns the chosen method, or the market's first. Throws PurchaseError method_invalid. */
+export function findMethod({ methods }: Market, { method: chosen }: Pick<Purchase, 'method'>) {
+  const method =
+    chosen === undefined ? methods[0] : methods.find(({ method: name }) => name === chosen);
+  if (!method) throw new PurchaseError('method_invalid', 'payment_method');
+  return method;
+}
+
+function requireLimits(
+  { method, min = 0, max = Number.MAX_SAFE_INTEGER }: MarketMethod,
+  total: Money,
+) {
+  const { amount, currency } = total;
+  if (amount >= min && amount <= max) return;
+  const limit = toMajorUnits(money(amount < min ? min : max, currency));
+  const code = amount < min ? 'method_min' : 'method_max';
+  throw new PurchaseError(code, 'payment_method', { method, limit, currency });
 }
 
 function pricesIn(

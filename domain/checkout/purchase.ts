@@ -10,6 +10,10 @@ export type Purchase = ShopperDetails & {
   /** Undefined when the value is not an amount. */
   expectedTotal: Money | undefined;
   lang: Language;
+  /** The payment method; undefined means the market's first. The dollar shop has no choice. */
+  method?: string | undefined;
+  /** Its fee, a part of `expectedTotal`. The cart is the same with another method. */
+  paymentFee?: Money | undefined;
   /** Fields from which the server has composed `address` and `city`. */
   addressFields?: AddressFields | undefined;
 };

@@ -6,6 +6,7 @@ import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
 import {
   closePaymentPage,
   type PaymentServices,
+  recordCancellation,
   syncPayment,
 } from '../payments/payment-status.server.ts';
 import { mayStillBeCaptured } from '../payments/still-capturable.ts';
@@ -66,12 +67,12 @@ export type EarlierPayments = {
  * Syncs the earlier attempts for an order that may have been captured, until the order is known to be paid,
  * so that no shopper pays twice. Closes payment pages that the shopper cancelled, or all of them when staff
  * cancelled the order, because the gateway may still accept a payment. Throws gateway_unavailable when the
- * result is unknown.
+ * result is unknown. `method`: pages of other methods are closed, too.
  */
 export async function syncEarlierAttempts(
   services: PaymentServices,
   orderId: string | undefined,
-  { isCancelled }: { isCancelled: boolean },
+  { isCancelled, method }: { isCancelled: boolean; method?: string | undefined },
 ): Promise<EarlierPayments> {
   const syncedAttempts = new Set<string>();
   let isProcessing = false;
@@ -82,7 +83,11 @@ export async function syncEarlierAttempts(
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
     if (!report) throw new PurchaseError('gateway_unavailable');
-    if (attempt.cancelledAt || isCancelled) await closePaymentPage(services, attempt.id);
+    const isReplaced = method !== undefined && attempt.method !== method && !report.isProcessing;
+    if (isReplaced) await recordCancellation(services.db, attempt);
+    if (attempt.cancelledAt || isCancelled || isReplaced) {
+      await closePaymentPage(services, attempt.id);
+    }
     syncedAttempts.add(attemptFingerprint(attempt));
     isProcessing ||= report.isProcessing === true;
   }

@@ -71,6 +71,8 @@ export function toAttempt(row: PaymentRow) {
     /** Account at the gateway, as saved in the back office; null for one in a variable. */
     account: row.account,
     money: fromDecimal(row.amount, row.currency),
+    /** The shopper's choice; null in the dollar shop, where the gateway's page has all methods. */
+    method: row.method,
     state: row.state,
     redirectUrl: row.redirect_url,
     failure: row.failure,

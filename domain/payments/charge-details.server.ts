@@ -40,7 +40,7 @@ export function requireChargedOrder(db: Db, orderId: string): Promise<ChargedOrd
 
 export function toCharge(
   order: ChargedOrder,
-  attempt: Pick<Attempt, 'orderId' | 'attempt' | 'gateway' | 'reference' | 'money'>,
+  attempt: Pick<Attempt, 'orderId' | 'attempt' | 'gateway' | 'reference' | 'money' | 'method'>,
   addresses: PaymentAddresses,
 ): NewCharge {
   return {
@@ -48,6 +48,7 @@ export function toCharge(
     attempt: attempt.attempt,
     reference: attempt.reference,
     money: attempt.money,
+    method: attempt.method ?? 'online',
     customer: {
       firstName: order.first_name ?? '',
       lastName: order.last_name ?? '',

@@ -32,7 +32,7 @@ export type OpeningServices = { db: Db; gateways: Gateways; serverId: string };
 
 type UnopenedAttempt = Pick<
   Attempt,
-  'id' | 'orderId' | 'attempt' | 'gateway' | 'reference' | 'money' | 'failure'
+  'id' | 'orderId' | 'attempt' | 'gateway' | 'reference' | 'money' | 'method' | 'failure'
 >;
 
 /** An attempt that this server alone may open. */
@@ -112,7 +112,7 @@ async function callGateway(
   { attempt: unopened, order }: ClaimedOpening,
   addresses: PaymentAddresses,
 ): Promise<string | undefined> {
-  const gateway = gateways.primary(unopened.failure ? unopened.gateway : undefined);
+  const gateway = chooseGateway(gateways, unopened);
   const attempt = await switchGateway(db, unopened, gateway.name);
   if (!attempt) return undefined;
   try {
@@ -122,6 +122,15 @@ async function callGateway(
     await recordOpenFailure(db, attempt, error as Error);
     throw error;
   }
+}
+
+/** Returns another gateway than the one that failed, where one supports the attempt's method. */
+function chooseGateway(gateways: Gateways, { method, money, ...attempt }: UnopenedAttempt) {
+  const failed = attempt.failure ? attempt.gateway : undefined;
+  const { currency } = money;
+  return (
+    (method && gateways.forNewCharge({ method, currency, failed })) || gateways.primary(failed)
+  );
 }
 
 /** Moves an attempt to another gateway. Safe while it is not open: no shopper got its page. */
@@ -143,9 +152,10 @@ async function savePaymentLink(
   attempt: UnopenedAttempt,
   opened: OpenCharge,
 ): Promise<boolean> {
-  const { id, orderId, gateway, reference } = attempt;
+  const { id, orderId, gateway, reference, method } = attempt;
   const link = {
     id,
+    method,
     order_id: orderId,
     gateway,
     reference,
@@ -162,6 +172,7 @@ async function savePaymentLink(
 
 type Link = {
   id: string;
+  method: string | null;
   order_id: string;
   gateway: string;
   reference: string;
@@ -204,6 +215,7 @@ const updateLink = compiledQuery((db, params: Placeholders<Link>) =>
         .where('payments.gateway', '=', params.gateway)
         .where('payments.reference', '=', params.reference)
         .where('payments.redirect_url', 'is', null)
+        .where('payments.method', 'is not distinct from', params.method)
         .where('payments.details_hash', '=', chargeDetailsHash('locked'))
         .returning('payments.order_id'),
     )

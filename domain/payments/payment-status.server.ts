@@ -96,7 +96,7 @@ export async function closePaymentPage(
  * Saves the cancellation before the gateway is called: a concurrent checkout must not return the page
  * again.
  */
-async function recordCancellation(db: Db, { id }: Attempt): Promise<void> {
+export async function recordCancellation(db: Db, { id }: Attempt): Promise<void> {
   await db
     .updateTable('payments')
     .set({ cancelled_at: sql`now()` })

@@ -40,6 +40,8 @@ export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
   can: GatewayAbilities = everyAbility;
+  /** Methods that the account takes; undefined means all. */
+  methods: string[] | undefined;
   /** Every call, in order, successful or not. */
   createCalls: NewCharge[] = [];
   statusCalls: string[] = [];
@@ -55,6 +57,10 @@ export class FakeGateway implements PaymentGateway {
   #gate: Promise<void> = Promise.resolve();
   #losesAnswers = false;
   #refundsAre: 'done' | 'refused' | 'pending' = 'done';
+
+  supports(method: string): boolean {
+    return this.methods?.includes(method) !== false;
+  }
 
   async create(charge: NewCharge): Promise<OpenCharge> {
     this.createCalls.push(charge);
@@ -167,6 +173,8 @@ export class FakeGateway implements PaymentGateway {
 export function onlyGateway(gateway: PaymentGateway): Gateways {
   return {
     primary: () => gateway,
+    forNewCharge: ({ method, currency }) =>
+      gateway.supports(method, currency) ? gateway : undefined,
     named: (name) => (name === gateway.name ? gateway : undefined),
     gatewaysWithoutFailureEvents: () => [],
     withLateRefundFailures: () => (gateway.can.lateRefundFailures ? [gateway.name] : []),

@@ -101,6 +101,11 @@ export const createPaymentBody = z
       success_url: z.string().optional(),
       fail_url: z.string().optional(),
       address_fields: addressFieldsBody,
+      payment_method: z.unknown().optional().openapi({
+        type: 'string',
+        description: 'One of the market’s payment methods; its first one by default',
+        example: 'mada',
+      }),
       postcode: z.union([z.string(), z.number()]).nullish(),
       customer_id: z.union([z.string(), z.number()]).nullish(),
       meta_data: z.object(
@@ -159,7 +164,13 @@ export function toPurchase(
     phone,
     lang,
     addressFields,
+    ...(openMarkets.length > 0 && { method: toMethod(body.payment_method) }),
   };
+}
+
+/** The dollar shop has no choice: to the spec it is an unknown field. */
+function toMethod(sent: unknown): string | undefined {
+  return sent === undefined || sent === null ? undefined : `${sent}`.slice(0, 20);
 }
 
 export function toPurchaseError(error: z.ZodError): PurchaseError {

@@ -7,6 +7,7 @@ export function charge(changes: Partial<NewCharge> = {}): NewCharge {
     attempt: 1,
     reference: 'reference-of-the-attempt',
     money: { amount: 10_100, currency: 'USD' },
+    method: 'online',
     customer: {
       firstName: 'نورة',
       lastName: 'السالم',

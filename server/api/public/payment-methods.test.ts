@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestMarket } from '../../../tests/support/markets.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { type Line, purchase } from '../../../tests/support/purchase.ts';
+import { readAttempts, readOrder, readOrders } from '../../../tests/support/rows.ts';
+
+const oneSerum: Line[] = [[2, '1', 1]];
+/** 127.50 riyals and 25 for delivery. */
+const saudi = (changes: Record<string, unknown> = {}) =>
+  purchase(oneSerum, {
+    country: 'SA',
+    phone: '+966501234567',
+    currency: 'SAR',
+    total: 152.5,
+    ...changes,
+  });
+const methods = 'mada\ntabby 160 400 10\nonline';
+
+onBothDatabases('a payment method', (shop) => {
+  test('is saved with its attempt and sent to the gateway; the first is the default', async () => {
+    await openTestMarket(shop, 'sa', { methods });
+    await shop.visitor().buy(saudi());
+    await shop.visitor().buy(saudi({ payment_method: 'online', email: 'huda@example.com' }));
+    expect((await readAttempts(shop.db)).map(({ method }) => method).sort()).toEqual([
+      'mada',
+      'online',
+    ]);
+    expect(shop.gateway.createCalls.map(({ method }) => method)).toEqual(['mada', 'online']);
+  });
+
+  test('that the market or its account does not have makes no order', async () => {
+    await openTestMarket(shop, 'sa', { methods });
+    for (const payment_method of ['knet', 'MADA', 'wire', '', 7, {}, 'x'.repeat(5000)]) {
+      expect(await shop.visitor().create(saudi({ payment_method }) as never)).toMatchObject({
+        status: 422,
+        body: {
+          field: 'payment_method',
+          error: 'This payment method is not available here. Please choose another one.',
+        },
+      });
+    }
+    shop.gateway.methods = ['online'];
+    const { status } = await shop.visitor().create(saudi() as never);
+    shop.gateway.methods = undefined;
+    expect(status).toBe(422);
+    expect(await readOrders(shop.db)).toEqual([]);
+  });
+
+  test('has limits, which its message names in the visitor’s language', async () => {
+    await openTestMarket(shop, 'sa', { methods });
+    const tabby = (changes: Record<string, unknown>, lang?: 'ar') =>
+      shop.visitor().create(saudi({ payment_method: 'tabby', ...changes }) as never, { lang });
+    const { meta_data } = purchase([[2, '3', 1]]);
+    await sql`update products set price = 30 where id = 2`.execute(shop.db);
+    expect(await tabby({ total: 147.5 })).toMatchObject({
+      status: 422,
+      body: { error: 'The minimum for Tabby is \u2066SAR\u00a0160.00\u2069.', limit: 160 },
+    });
+    await sql`update products set price = 40 where id = 2`.execute(shop.db);
+    expect(await tabby({ total: 460, meta_data }, 'ar')).toMatchObject({
+      status: 422,
+      body: { error: 'تابي متاح حتى \u2066SAR\u00a0400.00\u2069.', limit: 400 },
+    });
+  });
+
+  test('chosen after a page of another method is an attempt of the same order, with its fee', async () => {
+    await openTestMarket(shop, 'sa', { methods });
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(saudi());
+    const { order_id: again } = await visitor.buy(
+      saudi({ payment_method: 'tabby', total: 162.5, order_id }),
+    );
+    expect(again).toBe(order_id);
+    const attempts = await readAttempts(shop.db);
+    // The gateway cannot close a page: nobody gets the first one again.
+    expect(attempts).toMatchObject([
+      { method: 'mada', amount: '152.50', cancelled_at: expect.any(Date) },
+      { method: 'tabby', amount: '162.50', state: 'open', cancelled_at: null },
+    ]);
+    expect(await readOrder(shop.db, order_id)).toMatchObject({
+      total: '162.50',
+      fee_amount: '10',
+      tax_amount: '21.20',
+    });
+    const { order_id: back } = await visitor.buy(saudi({ order_id }));
+    expect(back).toBe(order_id);
+    expect(await readOrder(shop.db, order_id)).toMatchObject({
+      total: '152.50',
+      tax_amount: '19.89',
+    });
+    expect(await readOrders(shop.db)).toHaveLength(1);
+  });
+
+  test('means nothing to the dollar shop', async () => {
+    const body = purchase(oneSerum, { payment_method: 'knet' });
+    const { order_id } = await shop.visitor().buy(body);
+    expect(await readAttempts(shop.db)).toMatchObject([{ order_id, method: null }]);
+    expect(shop.gateway.createCalls[0]?.method).toBe('online');
+  });
+});
