@@ -6,7 +6,7 @@ export type VisitorMarket = { id: string; currency: string };
 /** The dollar shop's: of the prices in the product form, and of stored amounts that name no currency. */
 export const storeCurrency = 'USD';
 
-export function currencyOf(market: VisitorMarket | undefined): string {
+export function currencyOf(market: Pick<VisitorMarket, 'currency'> | undefined): string {
   return market?.currency ?? storeCurrency;
 }
 

@@ -1,5 +1,5 @@
 import { bundleSize } from '../cart/bundle.ts';
-import { storeCurrency } from '../currency.ts';
+import { currencyOf } from '../currency.ts';
 import type { Market, MarketMethod } from '../markets/market.ts';
 import { type Money, money, multiply, subtract, sum } from '../money.ts';
 import { deliveryFee } from './delivery-fee.ts';
@@ -53,7 +53,7 @@ export type OrderPrice = {
  * An order without lines costs nothing. Throws RangeError for a line in another currency.
  */
 export function priceOrder({ lines, market, country, method }: OrderToPrice): OrderPrice {
-  const currency = market?.currency ?? storeCurrency;
+  const currency = currencyOf(market);
   const none = money(0, currency);
   const priced = lines.map(({ price, bundle, qty }) => ({
     goods: multiply(price, bundleSize(bundle) * qty),
