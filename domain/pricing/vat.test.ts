@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { money, sum } from '../money.ts';
 import { type DocumentVat, vatInside, vatOfLines, vatOfRefund } from './vat.ts';
 
-const riyals = (amount: number) => money(amount, 'SAR');
+// A text, as the currency of a stored order is: amounts computed from it have no literal type.
+const currency: string = 'SAR';
+const riyals = (amount: number) => money(amount, currency);
 const amounts = (all: readonly { amount: number }[]) => all.map(({ amount }) => amount);
 
 describe('the VAT inside a price', () => {
@@ -92,7 +94,7 @@ describe('the VAT of refunds', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (refunds, rateBp) => {
-        const total = sum('SAR', refunds.map(riyals));
+        const total = sum(currency, refunds.map(riyals));
         const vat = vatInside(total, rateBp);
         const whole = { ...document, total, vat };
         for (const order of [refunds, [...refunds].reverse(), [...refunds].sort((a, b) => a - b)]) {
@@ -120,15 +122,15 @@ describe('the VAT of refunds', () => {
       fc.property(lines, rounding, (refunds, taxRounding) => {
         const costs = refunds.map(({ cost }) => riyals(cost));
         const taxes = vatOfLines(costs, { taxRateBp: 1500, taxRounding });
-        const [total, vat] = [sum('SAR', costs), sum('SAR', taxes)];
+        const [total, vat] = [sum(currency, costs), sum(currency, taxes)];
         let [refunded, credited] = [riyals(0), riyals(0)];
         for (const [at, { cost, isByLine }] of refunds.entries()) {
           const linesVat = isByLine ? taxes[at] : undefined;
           const before = { total, vat, refunded, credited };
           const tax = vatOfRefund(riyals(cost), before, linesVat);
           expect(tax.amount).toBeGreaterThanOrEqual(0);
-          refunded = sum('SAR', [refunded, riyals(cost)]);
-          credited = sum('SAR', [credited, tax]);
+          refunded = sum(currency, [refunded, riyals(cost)]);
+          credited = sum(currency, [credited, tax]);
         }
         expect([refunded, credited]).toEqual([total, vat]);
       }),
@@ -142,8 +144,8 @@ function credit(document: DocumentVat, parts: readonly number[]): number[] {
   let [refunded, credited] = [riyals(0), riyals(0)];
   return parts.map((part) => {
     const vat = vatOfRefund(riyals(part), { ...document, refunded, credited });
-    refunded = sum('SAR', [refunded, riyals(part)]);
-    credited = sum('SAR', [credited, vat]);
+    refunded = sum(currency, [refunded, riyals(part)]);
+    credited = sum(currency, [credited, vat]);
     return vat.amount;
   });
 }
