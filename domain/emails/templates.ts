@@ -11,6 +11,14 @@ const order = z.object({
   firstName: z.string().optional(),
 });
 const amount = z.object({ total: cents.optional(), currency: z.string() });
+/** Absent in the dollar shop, which charges nothing for delivery and has no VAT. */
+const marketSums = z.object({
+  delivery: cents.optional(),
+  fee: cents.optional(),
+  tax: cents.optional(),
+  /** Hundredths of a percent. */
+  taxRateBp: z.int().optional(),
+});
 const item = z.object({
   name: z.string(),
   quantity: z.int(),
@@ -24,6 +32,7 @@ export const templateData = {
   order_confirmation: z.object({
     ...order.shape,
     ...amount.shape,
+    ...marketSums.shape,
     items: z.array(item),
     address: z.object({ line: z.string(), city: z.string(), country: z.string() }),
     paidAt: moment.optional(),

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.server.ts';
 import { type MailedStatus, mailedStatuses } from '../emails/email.ts';
 import { type Envelope, queuedEmail, queueEmail } from '../emails/queue-email.server.ts';
 import type { EmailTemplate, TemplateData } from '../emails/templates.ts';
-import type { Money } from '../money.ts';
+import { type Money, readStoredMoney } from '../money.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { toAdminOrder } from './admin-order-row.ts';
 import { findDispatch } from './order-events.server.ts';
@@ -96,7 +96,19 @@ function confirmationData(row: OrderRow): TemplateData<'order_confirmation'> {
   });
   const isOnItsWay = row.tracking_number || isShipped(orderStatus) || orderStatus === 'cancelled';
   const paid = row.paid_at && !isOnItsWay ? { paidAt: row.paid_at.toISOString() } : {};
-  return { ...amountData(row), items: lines, address, ...paid };
+  return { ...amountData(row), ...marketSums(row), items: lines, address, ...paid };
+}
+
+function marketSums(row: OrderRow) {
+  if (row.market === null) return {};
+  const { currency } = toAdminOrder(row);
+  const read = (stored: string | null) => readStoredMoney(stored, currency)?.amount;
+  return {
+    delivery: read(row.shipping_cost),
+    fee: read(row.fee_amount),
+    tax: read(row.tax_amount),
+    taxRateBp: row.tax_rate_bp ?? undefined,
+  };
 }
 
 function shippedData(row: OrderRow, dispatchedAt: Date | undefined): TemplateData<'shipped'> {

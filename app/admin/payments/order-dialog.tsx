@@ -10,6 +10,7 @@ import { addressOf, staffApi } from '#domain/addresses.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { multiply } from '#domain/money.ts';
 import { placeFields } from '#domain/orders/shopper-fields.ts';
+import { formatPercent } from '#domain/pricing/percent.ts';
 import { itemsJsonOf } from '#domain/reports/items-json.ts';
 import { recheckEvent } from '../live/live-data.ts';
 import { closeOnBackdrop } from '../ui/confirm-dialog.tsx';
@@ -155,7 +156,9 @@ function ShippingRows({ order: { shipTo, postalCode } }: { order: PaymentDetails
 function PaymentRows({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const { currency, paymentMethod, subtotalCents, shippingCents, taxCents, totalCents } = order;
-  const { failureReason, failure, refunds } = order;
+  const { failureReason, failure, refunds, taxRateBp, feeCents } = order;
+  const vat = (basisPoints: number) =>
+    t('orderPage.includedTax', { percent: formatPercent(basisPoints) });
   const money = (cents: number | undefined) =>
     cents !== undefined && <Price cents={cents} currency={currency} />;
   return (
@@ -164,7 +167,10 @@ function PaymentRows({ order }: { order: PaymentDetails }) {
       <DetailItem name={t('orderPage.details.currency')}>{currency}</DetailItem>
       <DetailItem name={t('orderPage.subtotal')}>{money(subtotalCents)}</DetailItem>
       <DetailItem name={t('orderPage.shippingCost')}>{money(shippingCents)}</DetailItem>
-      <DetailItem name={t('orderPage.tax')}>{money(taxCents)}</DetailItem>
+      {feeCents ? <DetailItem name={t('orderPage.fee')}>{money(feeCents)}</DetailItem> : null}
+      <DetailItem name={taxRateBp === undefined ? t('orderPage.tax') : vat(taxRateBp)}>
+        {money(taxCents)}
+      </DetailItem>
       <DetailItem name={t('order.total')}>{money(totalCents)}</DetailItem>
       {failureReason && (
         <DetailItem name={t('orderPage.failureReason')}>

@@ -7,6 +7,7 @@ import type { TemplateData } from '#domain/emails/templates.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { type Expected, estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { listSeparator } from '#domain/language.ts';
+import { formatPercent } from '#domain/pricing/percent.ts';
 import type { EmailContext } from '../email-context.ts';
 import { isolateLine, isolateLtr } from '../isolated-text.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
@@ -233,8 +234,15 @@ function orderedItems(data: TemplateData<'order_confirmation'>, context: EmailCo
       amount: money(lineTotal, currency),
     };
   });
-  const sums: [string, string][] = [[t('shipping'), t('free')]];
+  const { delivery, fee, tax, taxRateBp } = data;
+  const sums: [string, string][] = [
+    [t('shipping'), delivery ? money(delivery, currency) : t('free')],
+  ];
+  if (fee) sums.push([t('fee'), money(fee, currency)]);
   if (total !== undefined) sums.push([t('total'), money(total, currency)]);
+  if (tax && taxRateBp) {
+    sums.push([t('tax', { percent: formatPercent(taxRateBp) }), money(tax, currency)]);
+  }
   return [{ is: 'items', lines, sums }];
 }
 

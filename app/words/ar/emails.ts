@@ -12,6 +12,8 @@ export const emails: Translation<typeof english> = {
   shipping: 'الشحن',
   free: 'مجاني',
   total: 'الإجمالي',
+  fee: 'رسم الدفع',
+  tax: 'يشمل ضريبة القيمة المضافة {percent}',
   deliveringTo: 'عنوان التوصيل',
   arrival: 'الوصول المتوقع',
   track: 'تتبّع طلبك',

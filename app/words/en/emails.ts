@@ -11,6 +11,8 @@ export const emails = {
   shipping: 'Shipping',
   free: 'Free',
   total: 'Total',
+  fee: 'Payment fee',
+  tax: 'Includes VAT {percent}',
   deliveringTo: 'Delivering to',
   arrival: 'Expected arrival',
   track: 'Track your order',

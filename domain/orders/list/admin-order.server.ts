@@ -119,6 +119,9 @@ function toFullOrder(row: OrderRow & { extras: unknown }) {
     subtotalCents: readAmount(row.subtotal),
     shippingCents: readAmount(row.shipping_cost),
     taxCents: readAmount(row.tax_amount),
+    feeCents: readAmount(row.fee_amount),
+    /** Undefined for an order of the dollar shop. */
+    taxRateBp: row.tax_rate_bp ?? undefined,
     carrier: trimmedOrNull(row.carrier),
     trackingNumber: trimmedOrNull(row.tracking_number),
     shipTo: toShippingAddress(row),

@@ -7,6 +7,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { fillMessage } from '#app/words/fill-message.ts';
 import { money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { formatPercent } from '#domain/pricing/percent.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { type LiveState, useDebounced, useLiveData } from '../../live/live-data.ts';
 import { LiveSign } from '../../live/live-sign.tsx';
@@ -160,7 +161,8 @@ type TotalsProps = { order: FullOrderView; payments: PaymentView[] };
 
 function Totals({ order, payments }: TotalsProps) {
   const t = useTranslations('admin.orderPage');
-  const { subtotalCents, shippingCents, taxCents, totalCents, currency } = order;
+  const { subtotalCents, shippingCents, feeCents, taxCents, totalCents, currency } = order;
+  const { taxRateBp } = order;
   const tOrder = useTranslations('admin.order');
   const refunds = payments.flatMap((payment) => payment.refunds);
   const sum = (...states: string[]) =>
@@ -175,7 +177,10 @@ function Totals({ order, payments }: TotalsProps) {
       {shippingCents !== undefined && (
         <Row label={t('shippingCost')}>{shippingCents ? price(shippingCents) : t('free')}</Row>
       )}
-      {taxCents !== undefined && <Row label={t('tax')}>{price(taxCents)}</Row>}
+      {feeCents ? <Row label={t('fee')}>{price(feeCents)}</Row> : null}
+      {taxCents !== undefined && taxRateBp === undefined && (
+        <Row label={t('tax')}>{price(taxCents)}</Row>
+      )}
       <Row label={tOrder('total')} strong>
         {totalCents === undefined ? (
           tOrder('noAmount')
@@ -183,6 +188,9 @@ function Totals({ order, payments }: TotalsProps) {
           <PriceWithCode money={money(totalCents, currency)} />
         )}
       </Row>
+      {taxCents !== undefined && taxRateBp !== undefined && taxRateBp > 0 && (
+        <Row label={t('includedTax', { percent: formatPercent(taxRateBp) })}>{price(taxCents)}</Row>
+      )}
       {refunded > 0 && <Row label={t('refunded')}>{price(-refunded)}</Row>}
       {pendingRefund > 0 && <Row label={t('refunding')}>{price(-pendingRefund)}</Row>}
       {refunded > 0 && totalCents !== undefined && (

@@ -17,6 +17,8 @@ export const orderPage: Translation<typeof english> = {
   shippingCost: 'الشحن',
   free: 'مجاني',
   tax: 'الضريبة',
+  fee: 'رسم الدفع',
+  includedTax: 'منه ضريبة القيمة المضافة {percent}',
   refunded: 'مُستردّ',
   refunding: 'استرداد قيد التنفيذ',
   net: 'الصافي',

@@ -14,6 +14,8 @@ export const orderPage = {
   shippingCost: 'Shipping',
   free: 'Free',
   tax: 'Tax',
+  fee: 'Payment fee',
+  includedTax: 'Includes VAT {percent}',
   refunded: 'Refunded',
   refunding: 'Refund in progress',
   net: 'Net',
