@@ -102,11 +102,12 @@ export function toDecimal({ amount, currency }: Money): string {
 }
 
 /**
- * Returns the value for `numeric(12, 2)`. Throws RangeError for thousandths, which PostgreSQL would round
- * silently.
+ * Returns the value for an amount column. Throws RangeError for thousandths while the columns are
+ * `numeric(12, 2)`, because PostgreSQL would round them silently (markets/widen-amount-columns.server.ts).
  */
-export function toNumericColumn(value: Money): string {
+export function toNumericColumn(value: Money, { isWide = false } = {}): string {
   const decimal = toDecimal(value);
+  if (isWide) return decimal;
   const [hundredths, rest] = decimal.split(/(?<=\.\d\d)/);
   if (Number(rest ?? 0) !== 0) throw new RangeError(`more decimals than are kept: ${decimal}`);
   return hundredths ?? decimal;

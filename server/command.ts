@@ -2,8 +2,10 @@ import { HolderRefused } from '#database/embedded/lock-rpc.ts';
 import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.server.ts';
 import { LastOwner } from '#domain/staff/change-person.server.ts';
 import { BackupError } from './backup/backup-error.ts';
+import { AmountsCommandError } from './commands/amounts-request.ts';
 import { UsageError } from './commands/arguments.ts';
 import { PrivacyCommandError } from './commands/privacy-request.ts';
+import { amountsUsage, runAmounts } from './commands/run-amounts.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';
 import { doctorUsage, runDoctor } from './commands/run-doctor.ts';
 import { moveUsage, runMove } from './commands/run-move.ts';
@@ -19,6 +21,7 @@ const commands = new Map([
   ['move', { run: runMove, usage: moveUsage }],
   ['doctor', { run: runDoctor, usage: doctorUsage }],
   ['privacy', { run: runPrivacy, usage: privacyUsage }],
+  ['amounts', { run: runAmounts, usage: amountsUsage }],
 ]);
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -45,6 +48,7 @@ function describeError(error: NodeJS.ErrnoException): string {
     BackupError,
     LastOwner,
     PrivacyCommandError,
+    AmountsCommandError,
   ];
   if (ours.some((type) => error instanceof type)) return error.message;
   return describeStartError(error);

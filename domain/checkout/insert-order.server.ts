@@ -27,6 +27,7 @@ export type NewOrder = {
   serverId: string;
   consent: AdConsent | undefined;
   source: VisitSource | undefined;
+  hasWideAmountColumns: boolean;
 };
 
 /**
@@ -189,7 +190,13 @@ type OrderValues = ShopperDetails & {
   address_fields: string | null;
 };
 
-function toOrderRow({ purchase, priced, market, consent }: NewOrder): OrderValues {
+function toOrderRow({
+  purchase,
+  priced,
+  market,
+  consent,
+  hasWideAmountColumns: isWide,
+}: NewOrder): OrderValues {
   const { addressFields } = purchase;
   const { lines, price } = priced;
   return {
@@ -197,12 +204,12 @@ function toOrderRow({ purchase, priced, market, consent }: NewOrder): OrderValue
     cart_hash: hashOfCart(purchase),
     ...eachField(shopperFields, (field) => purchase[field]),
     currency: price.total.currency,
-    total: toNumericColumn(price.total),
-    subtotal: toNumericColumn(price.goods),
-    shipping_cost: toNumericColumn(price.delivery),
-    tax_amount: toNumericColumn(price.tax),
+    total: toNumericColumn(price.total, { isWide }),
+    subtotal: toNumericColumn(price.goods, { isWide }),
+    shipping_cost: toNumericColumn(price.delivery, { isWide }),
+    tax_amount: toNumericColumn(price.tax, { isWide }),
     market: market?.id ?? null,
-    fee_amount: market ? toNumericColumn(price.fee) : null,
+    fee_amount: market ? toNumericColumn(price.fee, { isWide }) : null,
     tax_rate_bp: market ? price.taxRateBp : null,
     meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang: purchase.lang }),
     ad_consent: consent ? JSON.stringify(consent) : null,

@@ -63,6 +63,7 @@ export type PlaceOrderOptions = {
   markets: LiveMarkets;
   /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
+  hasWideAmountColumns: boolean;
 };
 
 /** The process's markets. Another process may have saved newer ones. */
@@ -183,12 +184,28 @@ async function insertNewOrder(
   db: Db,
   { purchase, read, priced, market, repeated, options }: Checkout,
 ): Promise<PlacedOrder> {
-  const { idempotencyKey: key, gateways, serverId, consent, source } = options;
+  const {
+    idempotencyKey: key,
+    gateways,
+    serverId,
+    consent,
+    source,
+    hasWideAmountColumns,
+  } = options;
   const { newPaymentId: paymentId, earlier, client } = options;
   requireShipsTo(purchase, options);
   const gateway = requireGateway(gateways, priced);
   const payment = { id: paymentId, gateway };
-  const order = { purchase, priced, market, payment, serverId, consent, source };
+  const order = {
+    purchase,
+    priced,
+    market,
+    payment,
+    serverId,
+    consent,
+    source,
+    hasWideAmountColumns,
+  };
   const { attempt, statement } = insertOrder(order);
   const keyGuards = repeated
     ? [rebindKey({ key: key ?? '', from: repeated.paymentId, to: paymentId })]

@@ -46,15 +46,27 @@ function toOrderRow(row: Record<string, unknown>): OrderRow {
   return Object.fromEntries(columns) as OrderRow;
 }
 
+const orderAmounts = ['total', 'subtotal', 'shipping_cost', 'tax_amount'] as const;
+
+/** Keeps a saved plan valid when the column is widened (widen-amount-columns.server.ts): its type would change. */
+function withoutPrecision<T>(amount: RawBuilder<unknown>) {
+  return sql<T>`${amount}::numeric`;
+}
+
 const selectPayment = compiledQuery((db, { gateway, reference }: Placeholders<Charge>) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
-    .select(paymentColumns)
+    .select(paymentColumns.filter((column) => column !== 'payments.amount'))
+    .select(withoutPrecision<string>(sql.ref('payments.amount')).as('amount'))
     .select(
-      orderColumns.map((column) =>
-        sql<unknown>`${sql.ref(`orders.${column}`)}`.as(`${orderPrefix}${column}`),
-      ),
+      orderColumns.map((column) => {
+        const value = sql.ref(`orders.${column}`);
+        const isAmount = orderAmounts.some((amount) => amount === column);
+        return (isAmount ? withoutPrecision(value) : sql<unknown>`${value}`).as(
+          `${orderPrefix}${column}`,
+        );
+      }),
     )
     .select([
       sql<string>`orders.xmin::text`.as('version'),

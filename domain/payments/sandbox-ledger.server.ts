@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { SandboxLedger, SandboxRefund } from '#adapters/payment-gateway/sandbox.ts';
 import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
-import { compare, type Money, money, subtract, sum, toNumericColumn } from '../money.ts';
+import { toAmountColumn } from '../markets/widen-amount-columns.server.ts';
+import { compare, type Money, money, subtract, sum } from '../money.ts';
 import { fromDecimal } from '../typed-money.ts';
 
 export function openSandboxLedger(db: Db): SandboxLedger {
@@ -32,7 +33,7 @@ export function openSandboxLedger(db: Db): SandboxLedger {
           reference,
           order_id: orderId,
           lang,
-          ...toColumns(requested),
+          ...(await toColumns(db, requested)),
           success_url: successUrl,
           fail_url: failUrl,
           ...outcome,
@@ -60,7 +61,12 @@ export function openSandboxLedger(db: Db): SandboxLedger {
         const state = compare(requested, rest) <= 0 ? 'done' : 'refused';
         await trx
           .insertInto('sandbox_refunds')
-          .values({ reference, charge_reference: chargeReference, state, ...toColumns(requested) })
+          .values({
+            reference,
+            charge_reference: chargeReference,
+            state,
+            ...(await toColumns(trx, requested)),
+          })
           .execute();
         return { ...refund, state };
       });
@@ -96,8 +102,8 @@ async function lockRest(trx: Trx, reference: string): Promise<Money | undefined>
   return subtract(fromDecimal(amount, currency), sum(currency, amounts));
 }
 
-function toColumns({ amount, currency }: { amount: number; currency: string }) {
-  return { amount: toNumericColumn(money(amount, currency)), currency };
+async function toColumns(db: Db, { amount, currency }: { amount: number; currency: string }) {
+  return { amount: await toAmountColumn(db, money(amount, currency)), currency };
 }
 
 function toRefund(row: Selectable<Schema['sandbox_refunds']>): SandboxRefund {

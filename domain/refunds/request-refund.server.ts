@@ -4,7 +4,8 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { throwFirstError } from '../coded-error.ts';
 import { orderHasUnrefundedMoney } from '../fulfilment/shipping-warnings.server.ts';
-import { compare, type Money, toNumericColumn } from '../money.ts';
+import { toAmountColumn } from '../markets/widen-amount-columns.server.ts';
+import { compare, type Money } from '../money.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { runIdempotent, type StaffRequest } from '../staff/staff-requests.server.ts';
@@ -186,7 +187,7 @@ async function insertRefund(
       reference,
       reason,
       created_by: actor,
-      amount: toNumericColumn(money),
+      amount: await toAmountColumn(trx, money),
       currency: money.currency,
       mail_customer: mail,
     })

@@ -46,18 +46,19 @@ function toAmountTerm(amount: string): string {
 }
 
 /**
- * Returns an amount in stored form ("1170.5") from "$1,170.5", "39 USD", "٣٩٫٥", "KWD 12.500". Undefined when
- * it is not an amount.
+ * Returns an amount in stored form ("1170.5") from "$1,170.5", "39 USD", "٣٩٫٥", "KWD 12.500" ("12.50"),
+ * "KWD 12.345". Undefined when it is not an amount.
  */
 export function readTypedAmount(typed: string): string | undefined {
   const plain = westernDigits(typed)
     .replaceAll('٫', '.')
     .replace(/[,٬\s\p{Cf}]/gu, '');
-  const match = /^(?:\p{Sc}|[a-z]{3})?(\d{1,12}(?:\.\d{0,2})?)0?(?:\p{Sc}|[a-z]{3})?$/iu.exec(
-    plain,
-  );
-  return match?.[1];
+  return amountPattern.exec(plain)?.[1];
 }
+
+// Leaves out the third decimal of "12.500": an order's text has it where it is not zero.
+const amountPattern =
+  /^(?:\p{Sc}|[a-z]{3})?(\d{1,12}(?:\.\d{0,2}|\.\d{2}[1-9])?)0?(?:\p{Sc}|[a-z]{3})?$/iu;
 
 async function findStatuses(
   db: Db,
@@ -102,7 +103,7 @@ function hasStatus(statuses: readonly PaymentStatus[]): RawBuilder<SqlBool>[] {
   return statuses.map((status) => sql<SqlBool>`orders.status = ${status}`);
 }
 
-// Indexed expressions: 0014_reports.sql. An order's id is a number, or any id of an older store: it needs
-// no folding.
+// An order's id is a number, or any id of an older store: it needs no folding.
 const orderId = sql`(' ' || lower(orders.order_id))`;
-const amountText = sql`(' ' || round(orders.total::numeric, 2)::text)`;
+// Indexed expression: 0100_indexes_of_any_amount.sql.
+const amountText = sql`order_amount_text(orders)`;

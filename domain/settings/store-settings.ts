@@ -56,6 +56,8 @@ export type StoreSettings = SenderSettings & {
   /** A sentence for the page of a closed shop. */
   openingNote: Record<Language, string> | undefined;
   timeZone: string;
+  /** False while the amount columns would round thousandths (widen-amount-columns.server.ts). */
+  hasWideAmountColumns: boolean;
   isPublicSandbox: boolean;
   /** False for a shop that was started empty, or whose owner removed the demo. */
   hasDemo: boolean;

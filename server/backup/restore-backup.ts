@@ -14,6 +14,7 @@ import type { Db, NewProduct, Trx } from '#database/schema.ts';
 import { resumePurchaseEvents } from '#domain/ad-events/send-purchase-event.server.ts';
 import { toBucketPath } from '#domain/catalog/product.ts';
 import { requeueUnfinishedDeliveries } from '#domain/emails/delivery-generations.server.ts';
+import { widenUnusedColumns } from '#domain/markets/widen-amount-columns.server.ts';
 import { resumeBulkChanges } from '#domain/orders/bulk/saved-bulk-change.server.ts';
 import type { JobName, Jobs } from '#domain/runtime/jobs.ts';
 import { BackupError } from './backup-error.ts';
@@ -189,6 +190,7 @@ async function restoreTables(
   for (const { name, rules } of tables) {
     if (rules && adoptableTables.includes(name)) await relaxConstraints(trx, name, rules);
   }
+  if (hasWideAmounts(tables)) await widenUnusedColumns(trx);
   const shapes = await readShapes(trx, ownTables);
   await setTriggers(trx, shapes, 'disable');
   for (const shape of shapes) {
@@ -203,6 +205,12 @@ async function restoreTables(
   await setTriggers(trx, shapes, 'enable');
   await migrate(trx);
   await recordSecret(trx, secret.fingerprint);
+}
+
+/** Amounts of payments and refunds have the decimals of their order's, whose columns alone are recorded. */
+function hasWideAmounts(tables: BackupTable[]): boolean {
+  const columns = tables.find(({ name }) => name === 'orders')?.rules?.columns ?? [];
+  return columns.some(({ name, type }) => name === 'total' && type === 'numeric');
 }
 
 async function fill(

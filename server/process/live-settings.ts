@@ -11,6 +11,7 @@ import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import type { LiveMarkets } from '#domain/markets/live-markets.server.ts';
+import { hasWideAmountColumns } from '#domain/markets/widen-amount-columns.server.ts';
 import { hasDemo } from '#domain/settings/demo.server.ts';
 import { readBrand, readReviewChoice } from '#domain/settings/read-brand.server.ts';
 import { listClosedDays } from '#domain/settings/read-settings.ts';
@@ -47,8 +48,9 @@ export function createLiveSettings(
 ) {
   const fixed = fixedBy(config);
   let isDemo = true;
+  let isWide = false;
   const defaults = () => defaultsOf(config, isDemo);
-  const sources = () => ({ config, fixed, defaults: defaults(), services, isDemo });
+  const sources = () => ({ config, fixed, defaults: defaults(), services, isDemo, isWide });
   const settings: StoreSettings = { ...own, ...read({}, sources()) };
   const listeners = new Set<() => void>();
   let saved: SavedSections = {};
@@ -110,8 +112,10 @@ export function createLiveSettings(
       await services.reload();
       await markets.reload();
       const isDemoNow = await hasDemo(db);
+      const isWideNow = await hasWideAmountColumns(db);
       if (own !== loads) return newest;
       isDemo = isDemoNow;
+      isWide = isWideNow;
       saved = loaded;
       apply();
     } catch (err) {
@@ -176,9 +180,11 @@ type Sources = {
   defaults: SettingTexts;
   services: LiveServices;
   isDemo: boolean;
+  isWide: boolean;
 };
 
-function read(saved: SavedSections, { config, fixed, defaults, services, isDemo }: Sources) {
+function read(saved: SavedSections, sources: Sources) {
+  const { config, fixed, defaults, services, isDemo, isWide } = sources;
   const savedTexts: SettingTexts = Object.assign(
     {},
     ...settingSections.map((section) => saved[section]?.texts),
@@ -192,6 +198,7 @@ function read(saved: SavedSections, { config, fixed, defaults, services, isDemo 
     openingNote: inBothLanguages(pair('soon_en', 'soon_ar')),
     ...readBrand(text),
     hasDemo: isDemo,
+    hasWideAmountColumns: isWide,
     // The samples belong to the demo.
     reviews: readReviewChoice(text, {
       ...config.reviews,

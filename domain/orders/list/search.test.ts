@@ -82,7 +82,7 @@ onBothDatabases('the order search', (shop) => {
     await add('100000000008', { first_name: 'Mona' });
     await sql`analyze orders`.execute(shop.db);
     const { rows } = await sql<{ tablename: string }>`select tablename from pg_stats
-      where tablename in ('orders', 'orders_search_idx', 'orders_amount_search_idx')`.execute(
+      where tablename in ('orders', 'orders_search_idx', 'orders_amount_text_idx')`.execute(
       shop.db,
     );
     expect([...new Set(rows.map(({ tablename }) => tablename))]).toEqual(['orders']);

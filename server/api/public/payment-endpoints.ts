@@ -114,6 +114,7 @@ export function addPayments(api: Api, services: PurchaseServices): void {
           current: () => services.markets,
           reload: () => services.liveSettings.reload(),
         },
+        hasWideAmountColumns: services.settings.hasWideAmountColumns,
         client: services.rateLimiter.batchKeys(c.get('clientAddress'), 'paymentOfClient'),
       });
       c.header('Set-Cookie', services.placedOrders.add(cookies, placed.orderId));
