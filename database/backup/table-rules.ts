@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../schema.ts';
+import { alterColumnTypes, type ColumnType } from '../sql/alter-column-types.ts';
 
 export type TableRules = {
   columns: { name: string; type: string; nullable: boolean }[];
@@ -37,6 +38,7 @@ export async function relaxConstraints(trx: Trx, table: string, rules: TableRule
     await sql`${alter} drop constraint ${sql.ref(name)}`.execute(trx);
   }
   const recorded = new Map(rules.columns.map((column) => [column.name, column]));
+  const changed: ColumnType[] = [];
   for (const { name, type, nullable } of (await readRules(trx, table)).columns) {
     const column = recorded.get(name);
     if (column?.nullable && !nullable) {
@@ -44,8 +46,9 @@ export async function relaxConstraints(trx: Trx, table: string, rules: TableRule
     }
     // Numeric columns alone change a value: this store's type would round it, or add decimals.
     if (!column || !type.startsWith('numeric') || !isNumeric(column.type)) continue;
-    await sql`${alter} alter column ${sql.ref(name)} type ${sql.raw(column.type)}`.execute(trx);
+    if (column.type !== type) changed.push({ name, type: column.type });
   }
+  await alterColumnTypes(trx, table, changed);
 }
 
 type Constraint = {

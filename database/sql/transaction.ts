@@ -1,4 +1,5 @@
 import type { Db, Schema, Trx } from '#database/schema.ts';
+import { DatabaseBusy } from '../unavailable.ts';
 
 /** Runs `work` in the caller's transaction, or in a new one. */
 export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -20,6 +21,5 @@ export function isOutOfRange(error: unknown): boolean {
 
 /** Reports whether a statement gave up waiting for a lock (`lock_timeout`). */
 export function isLockTimeout(error: unknown): boolean {
-  // SQLSTATE lock_not_available.
-  return (error as { code?: unknown } | null)?.code === '55P03';
+  return error instanceof DatabaseBusy;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { DatabaseBusy } from '#database/unavailable.ts';
+import { alterColumnTypes } from '#database/sql/alter-column-types.ts';
+import { isLockTimeout } from '#database/sql/transaction.ts';
 import { decimalsOf, type Money, toNumericColumn } from '../money.ts';
 
 /** `blockers` names what PostgreSQL refuses to leave as it is: "view daily_sales". */
@@ -48,7 +49,7 @@ export async function widenAmountColumns(
 ): Promise<Widening> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Without locks: shoppers do not wait for a refusal.
+      // Takes no lock: shoppers do not wait for a refusal.
       const refusal = await findRefusal(db);
       if (refusal) return refusal;
       return await db.transaction().execute(async (trx) => {
@@ -57,7 +58,7 @@ export async function widenAmountColumns(
         return (await findRefusal(trx)) ?? (await alterColumns(trx));
       });
     } catch (error) {
-      if (!(error instanceof DatabaseBusy)) throw error;
+      if (!isLockTimeout(error)) throw error;
       if (attempt === maxAttempts) return { kind: 'busy' };
       await pause(retryDelayMs);
     }
@@ -107,7 +108,8 @@ async function findBlockers(db: Db, columns: Column[]): Promise<string[]> {
           || pg_class.oid::regclass::text
         from pg_rewrite join pg_class on pg_class.oid = ev_class
         where depend.classid = 'pg_rewrite'::regclass and pg_rewrite.oid = depend.objid),
-      pg_describe_object(depend.classid, depend.objid, depend.objsubid)) as name
+      replace(pg_describe_object(depend.classid, depend.objid, depend.objsubid), 'default value for ', '')
+    ) as name
     from json_to_recordset(${JSON.stringify(columns)}::json) as narrow ("table" text, name text)
       join pg_attribute on attrelid = to_regclass('public.' || narrow.table) and attname = narrow.name
       join pg_depend as depend
@@ -137,46 +139,16 @@ async function lockTables(trx: Trx): Promise<void> {
 }
 
 async function alterColumns(trx: Trx): Promise<Widening> {
-  const columns = await findNarrowColumns(trx);
-  const triggers = await dropTriggers(trx, columns);
-  for (const table of new Set(columns.map((column) => column.table))) {
-    const changes = columns
-      .filter((column) => column.table === table)
-      .map(({ name }) => sql`alter column ${sql.ref(name)} type numeric`);
-    await sql`alter table ${sql.table(`public.${table}`)} ${sql.join(changes)}`.execute(trx);
-  }
-  for (const { table, name, definition, state } of triggers) {
-    await sql.raw(definition).execute(trx);
-    if (state === 'enable') continue;
-    const trigger = sql`${sql.raw(state)} trigger ${sql.ref(name)}`;
-    await sql`alter table ${sql.table(`public.${table}`)} ${trigger}`.execute(trx);
+  const narrow = await findNarrowColumns(trx);
+  for (const table of Object.keys(amountColumns)) {
+    const columns = narrow.filter((column) => column.table === table);
+    await alterColumnTypes(
+      trx,
+      table,
+      columns.map(({ name }) => ({ name, type: 'numeric' })),
+    );
   }
   // Every process reads `hasWideAmountColumns` again (server/process/live-settings.ts).
   await sql`select pg_notify('settings_changed', '')`.execute(trx);
   return { kind: 'widened' };
-}
-
-type Trigger = {
-  table: string;
-  name: string;
-  definition: string;
-  state: 'enable' | 'disable' | 'enable always' | 'enable replica';
-};
-
-/** Drops triggers that name a column, which PostgreSQL would refuse to alter. Returns their definitions. */
-async function dropTriggers(trx: Trx, columns: Column[]): Promise<Trigger[]> {
-  const { rows } = await sql<Trigger>`
-    select distinct narrow.table, tgname as name, pg_get_triggerdef(pg_trigger.oid) as definition,
-      case tgenabled when 'D' then 'disable' when 'A' then 'enable always'
-        when 'R' then 'enable replica' else 'enable' end as state
-    from json_to_recordset(${JSON.stringify(columns)}::json) as narrow ("table" text, name text)
-      join pg_attribute on attrelid = to_regclass('public.' || narrow.table) and attname = narrow.name
-      join pg_depend on refclassid = 'pg_class'::regclass and refobjid = attrelid and refobjsubid = attnum
-        and classid = 'pg_trigger'::regclass
-      join pg_trigger on pg_trigger.oid = objid and not tgisinternal
-    order by 1, 2`.execute(trx);
-  for (const { table, name } of rows) {
-    await sql`drop trigger ${sql.ref(name)} on ${sql.table(`public.${table}`)}`.execute(trx);
-  }
-  return rows;
 }

@@ -9,6 +9,10 @@ import { checksumTables } from '#database/backup/table-checksums.ts';
 import { findApplied, migrate, migrations } from '#database/migrate.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
+import {
+  hasWideAmountColumns,
+  widenAmountColumns,
+} from '#domain/markets/widen-amount-columns.server.ts';
 import { allTime } from '#domain/reports/periods.ts';
 import { readRevenueReport } from '#domain/reports/revenue.server.ts';
 import { rollUpDays } from '#domain/reports/roll-up-days.server.ts';
@@ -117,6 +121,33 @@ describe.each([
     const touched = await readOrder(target.db, '100000000001');
     expect(Math.abs(touched.updated_at.getTime() - Date.now())).toBeLessThan(60_000);
   });
+});
+
+test('amounts in thousandths are restored into columns that were narrow', async () => {
+  const source = await fresh('postgres');
+  await widenAmountColumns(source.db);
+  await sql`insert into orders (order_id, total, subtotal, currency, status)
+    values ('100000000003', 12.345, 12.345, 'KWD', 'paid')`.execute(source.db);
+  await sql`with payment as (
+      insert into payments (order_id, attempt, gateway, reference, amount, currency, state)
+      values ('100000000003', 1, 'sandbox', 'p3', 12.345, 'KWD', 'paid') returning id)
+    insert into refunds (order_id, payment_id, reference, amount, currency, reason, created_by)
+    select '100000000003', id, 'r3', 1.255, 'KWD', 'Broken', 'store' from payment`.execute(
+    source.db,
+  );
+  const before = await readAll(source.db);
+  await backUp(source.db);
+  const target = await fresh('pglite');
+  await restore(target);
+  expect(await readAll(target.db)).toEqual(before);
+  expect(await hasWideAmountColumns(target.db)).toBe(true);
+  // The trigger that names the amount is there again.
+  const change = sql`update refunds set state = 'done', created_at = '2020-01-01'`;
+  await sql`update orders set created_at = '2020-01-01'`.execute(target.db);
+  await sql`delete from revenue_changes`.execute(target.db);
+  await change.execute(target.db);
+  const { rows } = await sql`select refunded from revenue_changes`.execute(target.db);
+  expect(rows).toEqual([{ refunded: '1.255' }]);
 });
 
 test('a restore with a difference is rolled back', async () => {

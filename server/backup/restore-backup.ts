@@ -219,6 +219,8 @@ async function fill(
   shape: TableShape,
   table: BackupTable,
 ): Promise<void> {
+  // A migration may have written rows, which the backup replaces.
+  await sql`delete from ${sql.table(`public.${shape.name}`)}`.execute(trx);
   for await (const lines of readTable(reader, table)) {
     await writeLines(trx, shape, table.columns, lines);
   }

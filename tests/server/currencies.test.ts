@@ -3,6 +3,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffApi } from '#domain/addresses.ts';
+import { widenAmountColumns } from '#domain/markets/widen-amount-columns.server.ts';
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -10,7 +11,7 @@ import type { Visitor } from '../support/visitor.ts';
 const orders = [
   { order_id: '481516234201', currency: 'USD', total: '39.00', refunded: '0.00' },
   { order_id: '481516234202', currency: 'SAR', total: '146.25', refunded: '46.25' },
-  { order_id: '481516234203', currency: 'KWD', total: '12.50', refunded: '1.25' },
+  { order_id: '481516234203', currency: 'KWD', total: '12.345', refunded: '1.255' },
 ] as const;
 const riyals = '481516234202';
 const dinars = '481516234203';
@@ -19,6 +20,7 @@ let office: BackOfficeServer;
 let sara: Visitor;
 beforeAll(async () => {
   office = await BackOfficeServer.open();
+  expect(await widenAmountColumns(office.db)).toEqual({ kind: 'widened' });
   sara = (await office.signIn('sara', 'owner')).visitor;
   for (const order of orders) await addPaidOrder(order);
 });
@@ -85,7 +87,7 @@ async function read(path: string, visitor = sara): Promise<string> {
 
 /** No text of a page or file may have a sum of several currencies, as units or as minor units. */
 function expectNoMixedSums(text: string): void {
-  for (const sum of ['197.75', '185.25', '51.50', '158.75', '310.25', '47.50']) {
+  for (const sum of ['197.59', '185.25', '51.34', '158.59', '310.25', '47.50']) {
     expect(text).not.toContain(sum);
   }
 }
@@ -101,10 +103,10 @@ test.each(['en', 'ar'])(
     ]) {
       const list = await read(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
       if (!path.endsWith('today')) {
-        for (const text of ['$39.00', 'SAR 146.25', 'KWD 12.500'])
+        for (const text of ['$39.00', 'SAR 146.25', 'KWD 12.345'])
           expect(list, path).toContain(text);
       }
-      for (const text of ['$146.25', '$12.5', 'SAR 146.25 SAR Mona', 'KWD 12.500 KWD Mona']) {
+      for (const text of ['$146.25', '$12.3', 'SAR 146.25 SAR Mona', 'KWD 12.345 KWD Mona']) {
         expect(list, path).not.toContain(text);
       }
       expectNoMixedSums(list);
@@ -118,7 +120,7 @@ test('the page of an order shows its lines, sums and refunds in its currency', a
   for (const text of ['SAR 146.25', '-SAR 46.25', 'SAR 100.00']) expect(saudi).toContain(text);
   expect(saudi).not.toContain('$');
   const kuwaiti = await read(`/admin/orders/${dinars}`);
-  for (const text of ['KWD 12.500', '-KWD 1.250', 'KWD 11.250']) expect(kuwaiti).toContain(text);
+  for (const text of ['KWD 12.345', '-KWD 1.255', 'KWD 11.090']) expect(kuwaiti).toContain(text);
   expect(kuwaiti).not.toContain('$');
   const american = await read(`/admin/orders/${orders[0].order_id}`);
   expect(american).toContain('$39.00 USD');
@@ -126,7 +128,7 @@ test('the page of an order shows its lines, sums and refunds in its currency', a
 
 test('a customer has paid a sum in each currency', async () => {
   const page = await read(await customerPath());
-  for (const text of ['$39.00', 'SAR 146.25', 'KWD 12.500', 'SAR 46.25', 'KWD 1.250']) {
+  for (const text of ['$39.00', 'SAR 146.25', 'KWD 12.345', 'SAR 46.25', 'KWD 1.255']) {
     expect(page).toContain(text);
   }
   expectNoMixedSums(page);
@@ -155,31 +157,31 @@ test('an export has amounts with the decimals of their currency, and its code be
     ]),
   );
   expect(exported.get(riyals)).toEqual(['146.25', '46.25', 'SAR']);
-  expect(exported.get(dinars)).toEqual(['12.500', '1.250', 'KWD']);
+  expect(exported.get(dinars)).toEqual(['12.345', '1.255', 'KWD']);
   expect(exported.get(orders[0].order_id)).toEqual(['39.00', '0.00', 'USD']);
   const workbook = await sara.fetch(`${staffApi.orderExport}?format=xlsx`);
   const { sheets } = await readXlsx(new Uint8Array(await workbook.arrayBuffer()));
   const cells = sheets[0]?.rows.flat() ?? [];
-  for (const cell of [146.25, 12.5, 39]) expect(cells).toContain(cell);
+  for (const cell of [146.25, 12.345, 39]) expect(cells).toContain(cell);
 });
 
 test('reports sum up each currency on its own', async () => {
   const report = await read('/admin/payments?period=30days');
-  for (const text of ['$39.00', 'SAR 146.25', 'KWD 12.500', 'SAR 46.25', 'KWD 1.250']) {
+  for (const text of ['$39.00', 'SAR 146.25', 'KWD 12.345', 'SAR 46.25', 'KWD 1.255']) {
     expect(report).toContain(text);
   }
   expectNoMixedSums(report);
   expect(report).toContain('The chart shows SAR only');
   for (const path of ['/admin/sales?period=30days', '/admin/payments/print?period=30days']) {
     const page = await read(path);
-    for (const text of ['$39.00', 'SAR 146.25', 'KWD 12.500']) expect(page, path).toContain(text);
+    for (const text of ['$39.00', 'SAR 146.25', 'KWD 12.345']) expect(page, path).toContain(text);
     expectNoMixedSums(page);
   }
   const csv = async (path: string) => parseCsv(await (await sara.fetch(path)).text());
   const paid = await csv(`${staffApi.report}?period=today`);
   for (const amount of [
     ['146.25', 'SAR'],
-    ['12.500', 'KWD'],
+    ['12.345', 'KWD'],
     ['39.00', 'USD'],
   ]) {
     expect(paid).toContainEqual(expect.arrayContaining(amount));
@@ -188,7 +190,7 @@ test('reports sum up each currency on its own', async () => {
   expect(sales.map((row) => row.slice(-3))).toEqual(
     expect.arrayContaining([
       ['146.25', '46.25', 'SAR'],
-      ['12.500', '1.250', 'KWD'],
+      ['12.345', '1.255', 'KWD'],
       ['39.00', '0.00', 'USD'],
     ]),
   );
@@ -198,8 +200,28 @@ test('the search of the back office names the currency of each order', async () 
   const { body } = await sara.json(`${staffApi.search}?q=Mona`);
   expect(body).toMatchObject({
     orders: expect.arrayContaining([
-      expect.objectContaining({ orderId: dinars, totalCents: 12_500, currency: 'KWD' }),
+      expect.objectContaining({ orderId: dinars, totalCents: 12_345, currency: 'KWD' }),
       expect.objectContaining({ orderId: riyals, totalCents: 14_625, currency: 'SAR' }),
     ]),
   });
+});
+
+test.each(['12.345', 'KWD 12.345', '١٢٫٣٤٥'])(
+  'the search of payments finds an amount in thousandths by %s',
+  async (typed) => {
+    const page = await read(`/admin/payments?tab=orders&q=${encodeURIComponent(typed)}`);
+    expect(page).toContain(dinars);
+    expect(page).not.toContain(riyals);
+  },
+);
+
+test('the amounts of an order are filtered to the thousandth', async () => {
+  for (const [query, isListed] of [
+    ['least=12.345&most=12.345', true],
+    ['most=12.344', false],
+    ['least=12.346', false],
+  ] as const) {
+    const list = await read(`/admin?${query}`);
+    expect(list.includes(dinars), query).toBe(isListed);
+  }
 });

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Trx } from '../schema.ts';
+
+export type ColumnType = { name: string; type: string };
+
+/**
+ * Gives columns of a table other types. PostgreSQL refuses that while a trigger names a column: such triggers are
+ * dropped, and made again as they were. A type is inserted as it is, so it must not come from outside.
+ */
+export async function alterColumnTypes(
+  trx: Trx,
+  table: string,
+  columns: ColumnType[],
+): Promise<void> {
+  if (columns.length === 0) return;
+  const alter = sql`alter table ${sql.table(`public.${table}`)}`;
+  const triggers = await dropTriggers(trx, table, columns);
+  const changes = columns.map(
+    ({ name, type }) => sql`alter column ${sql.ref(name)} type ${sql.raw(type)}`,
+  );
+  await sql`${alter} ${sql.join(changes)}`.execute(trx);
+  for (const { name, definition, state } of triggers) {
+    await sql.raw(definition).execute(trx);
+    if (state === 'enable') continue;
+    await sql`${alter} ${sql.raw(state)} trigger ${sql.ref(name)}`.execute(trx);
+  }
+}
+
+type Trigger = {
+  name: string;
+  definition: string;
+  state: 'enable' | 'disable' | 'enable always' | 'enable replica';
+};
+
+/** Returns the definitions of the dropped triggers. */
+async function dropTriggers(trx: Trx, table: string, columns: ColumnType[]): Promise<Trigger[]> {
+  const { rows } = await sql<Trigger>`
+    select distinct tgname as name, pg_get_triggerdef(pg_trigger.oid) as definition,
+      case tgenabled when 'D' then 'disable' when 'A' then 'enable always'
+        when 'R' then 'enable replica' else 'enable' end as state
+    from pg_attribute
+      join pg_depend on refclassid = 'pg_class'::regclass and refobjid = attrelid and refobjsubid = attnum
+        and classid = 'pg_trigger'::regclass
+      join pg_trigger on pg_trigger.oid = objid and not tgisinternal
+    where attrelid = to_regclass(${`public.${table}`})
+      and attname = any(${columns.map(({ name }) => name)}::text[])
+    order by 1`.execute(trx);
+  for (const { name } of rows) {
+    await sql`drop trigger ${sql.ref(name)} on ${sql.table(`public.${table}`)}`.execute(trx);
+  }
+  return rows;
+}
