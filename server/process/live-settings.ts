@@ -112,7 +112,7 @@ export function createLiveSettings(
       await services.reload();
       await markets.reload();
       const isDemoNow = await hasDemo(db);
-      const isWideNow = await hasWideAmountColumns(db);
+      const isWideNow = isWide || (await hasWideAmountColumns(db));
       if (own !== loads) return newest;
       isDemo = isDemoNow;
       isWide = isWideNow;
