@@ -16,7 +16,9 @@ import type { Visitor } from '../../../tests/support/visitor.ts';
 // A new connection gets its limits and is checked once, whenever the pool opens one. A store reads its
 // settings when it starts and when its listening connection opens, never for a request.
 const isUnrelated = ({ text }: Statement) =>
-  /set_config|pg_is_in_recovery|"(store_settings|saved_services|first_steps)"|pg_attribute|^listen /i.test(text);
+  /set_config|pg_is_in_recovery|"(store_settings|saved_services|first_steps)"|pg_attribute|^listen /i.test(
+    text,
+  );
 
 const buy = (visitor: Visitor, body: PurchaseBody = purchase()) =>
   visitor.buy(body, { key: newKey() });
