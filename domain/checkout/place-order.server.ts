@@ -8,7 +8,8 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { type Market, marketOf } from '../markets/market.ts';
 import type { MarketSnapshot } from '../markets/markets.server.ts';
-import { money, toNumericColumn } from '../money.ts';
+import { toAmountColumn } from '../markets/widen-amount-columns.server.ts';
+import { money } from '../money.ts';
 import {
   recordIgnoredDetails,
   updateShippingFromCheckout,
@@ -241,9 +242,10 @@ function requireGateway(gateways: Gateways, { method, price }: PricedPurchase): 
 /** Another method may have another fee: the unpaid order gets it, with its VAT. */
 async function withFee(trx: Trx, order: OrderRow, priced: PricedPurchase): Promise<OrderRow> {
   const { price } = priced;
-  const fee = toNumericColumn(price.fee);
+  const fee = await toAmountColumn(trx, price.fee);
   if (order.fee_amount === null || Number(order.fee_amount) === Number(fee)) return order;
-  const [total, tax_amount] = [price.total, price.tax].map(toNumericColumn);
+  const total = await toAmountColumn(trx, price.total);
+  const tax_amount = await toAmountColumn(trx, price.tax);
   const changes = { total, tax_amount, fee_amount: fee };
   await trx.updateTable('orders').set(changes).where('order_id', '=', order.order_id).execute();
   for (const [at, { tax }] of price.lines.entries()) {
