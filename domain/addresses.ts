@@ -55,6 +55,10 @@ export const staffPages = {
   brand: { path: '/admin/settings/brand', rules: { seenBy: 'settings.change' } },
   system: { path: '/admin/settings/system', rules: { seenBy: 'settings.change' } },
   services: { path: '/admin/settings/services', rules: { seenBy: 'settings.change' } },
+  // Prices are changed here, too; the forms of a market need the permission `settings.change`.
+  markets: { path: '/admin/markets', rules: { seenBy: 'prices.change' } },
+  market: { path: '/admin/markets/:id', rules: { seenBy: 'prices.change' } },
+  seller: { path: '/admin/markets/sellers/:id', rules: { seenBy: 'settings.change' } },
   setup: { path: '/admin/setup', rules: { seenBy: 'settings.change' } },
   account: { path: '/admin/account', rules: { seenBy: 'staff' } },
 } as const satisfies Record<string, Page>;

@@ -19,6 +19,9 @@ export const marketFields = [
 ] as const;
 export type MarketField = (typeof marketFields)[number];
 
+/** The form's: a market is opened and closed by buttons. */
+export const typedMarketFields = marketFields.filter((field) => field !== 'is_open');
+
 export const sellerFields = [
   'name_en',
   'name_ar',
@@ -43,6 +46,7 @@ export const marketLimits = {
   address: 300,
   lines: 60,
   listLength: 2000,
+  position: 999,
 } as const;
 
 /** Currencies that a market may have, the Gulf's first. */
@@ -73,6 +77,7 @@ export class MarketError extends CodedError<
   | 'country_taken'
   | 'no_country'
   | 'currency_fixed'
+  | 'currency_priced'
   | 'position_invalid'
   | 'percent_invalid'
   | 'rate_invalid'

@@ -25,18 +25,34 @@ import {
 
 type Edit<F extends string> = Omit<SectionEdit<F>, 'section' | 'defaults'> & { id: string };
 
+type Ask<Question> = (
+  trx: Trx,
+  change: { before: Market; after: Market },
+) => Promise<Question | undefined>;
+
 /**
- * Saves a market, but not whether it is open (`openMarket`, `closeMarket`). Throws MarketError, also
- * when an open market would no longer have all that it needs.
+ * Saves a market, but not whether it is open (`openMarket`, `closeMarket`). What `ask` returns has to be confirmed
+ * first. Throws MarketError, also when an open market would no longer have all that it needs.
  */
-export function saveMarket(
+export function saveMarket<Question = never>(
   db: Db,
   { id, ...edit }: Edit<MarketField>,
   opening: Opening,
-): Promise<SectionSaved<MarketField>> {
+  ask?: Ask<Question>,
+): Promise<SectionSaved<MarketField, Question>> {
   const { is_open: _, ...typed } = edit.typed;
   const section = marketSection(id);
-  return saveSection(db, { ...edit, typed, section, defaults: {} }, rulesOfMarket(id, opening));
+  return saveSection(
+    db,
+    { ...edit, typed, section, defaults: {} },
+    {
+      ...rulesOfMarket(id, opening),
+      async ask(trx, change) {
+        const [before, after] = [change.before, change.after].map((texts) => toMarket(id, texts));
+        return before && after && ask?.(trx, { before: before.market, after: after.market });
+      },
+    },
+  );
 }
 
 function rulesOfMarket(id: string, opening: Opening): SectionRules<MarketField> {
@@ -54,8 +70,11 @@ function rulesOfMarket(id: string, opening: Opening): SectionRules<MarketField> 
         errors.push(new MarketError('choice_invalid', 'seller'));
       }
       const before = saved.markets.find((one) => one.id === id);
-      if (before && before.currency !== market.currency && (await hasOrders(trx, id))) {
-        errors.push(new MarketError('currency_fixed', 'currency'));
+      if (before && before.currency !== market.currency) {
+        if (await hasOrders(trx, id)) errors.push(new MarketError('currency_fixed', 'currency'));
+        else if (await hasPrices(trx, id)) {
+          errors.push(new MarketError('currency_priced', 'currency'));
+        }
       }
       if (errors.length > 0 || !market.isOpen) return errors;
       const [missing] = await listMissing(trx, market, { ...opening, saved });
@@ -82,6 +101,18 @@ export function saveSeller(
         ),
     },
   );
+}
+
+/** Prices of its own would become amounts of the other currency. */
+async function hasPrices(trx: Trx, id: Market['id']): Promise<boolean> {
+  const price = await trx
+    .selectFrom('market_prices')
+    .select('product_id')
+    .where('market_id', '=', id)
+    .where('price', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return price !== undefined;
 }
 
 async function hasOrders(trx: Trx, id: Market['id']): Promise<boolean> {

@@ -9,13 +9,15 @@ import { recordStaffEvent } from '../staff/staff-events.server.ts';
 type Texts<F extends string> = Partial<Record<F, string>>;
 
 /** The fields of a section, and the values that they take. */
-export type SectionRules<F extends string> = {
+export type SectionRules<F extends string, Question = never> = {
   fields: readonly F[];
   parse(typed: Texts<F>): { texts: Texts<F>; errors: CodedError[] };
   /** Reads a row that any release may have written; leaves out what is no longer valid. */
   readStored(stored: unknown): Texts<F>;
   /** Checks rules that involve several fields or other rows. */
   check(trx: Trx, texts: Texts<F>): CodedError[] | Promise<CodedError[]>;
+  /** Returns what staff must confirm first: nothing is saved then. */
+  ask?(trx: Trx, change: { before: Texts<F>; after: Texts<F> }): Promise<Question | undefined>;
   /** Runs before the section is written. */
   beforeWrite?(trx: Trx, change: { before: Texts<F>; after: Texts<F> }): Promise<void>;
 };
@@ -34,8 +36,12 @@ export type SectionEdit<F extends string> = {
 /** Field that two people have changed concurrently, with its saved value. */
 export type Clash<F extends string> = { field: F; theirs: string };
 
-export type SectionSaved<F extends string> =
+/** Nothing was saved. Without a question there is no such outcome. */
+type Asks<Question> = Question extends unknown ? { kind: 'asks'; question: Question } : never;
+
+export type SectionSaved<F extends string, Question = never> =
   | { kind: 'saved'; version: number }
+  | Asks<Question>
   /** Nothing was saved. `texts` has the submitted values, plus fields that only others have changed. */
   | {
       kind: 'stale';
@@ -47,11 +53,11 @@ export type SectionSaved<F extends string> =
     };
 
 /** Saves a section. Concurrent changes of different fields are merged. Throws the section's own errors. */
-export function saveSection<F extends string>(
+export function saveSection<F extends string, Question = never>(
   db: Db,
   edit: SectionEdit<F>,
-  rules: SectionRules<F>,
-): Promise<SectionSaved<F>> {
+  rules: SectionRules<F, Question>,
+): Promise<SectionSaved<F, Question>> {
   const { texts: typed, errors } = rules.parse(edit.typed);
   throwFirstError(errors);
   return inTransaction(db, async (trx) => {
@@ -67,6 +73,8 @@ export function saveSection<F extends string>(
     throwFirstError(await rules.check(trx, merged.texts));
     if (isSame(merged.texts, current)) return { kind: 'saved', version };
     const change = { before: current, after: merged.texts };
+    const question = await rules.ask?.(trx, change);
+    if (question) return { kind: 'asks', question } as Asks<Question>;
     await rules.beforeWrite?.(trx, change);
     await writeSection(trx, edit, { version: version + 1, ...change });
     return { kind: 'saved', version: version + 1 };
@@ -118,7 +126,11 @@ export async function writeSection<F extends string>(
   await recordStaffEvent(trx, { kind: 'settings_changed', actor, data: { name: section } });
 }
 
-type Saved<F extends string> = { version: number; current: Texts<F>; rules: SectionRules<F> };
+type Saved<F extends string> = {
+  version: number;
+  current: Texts<F>;
+  rules: Pick<SectionRules<F>, 'readStored'>;
+};
 
 /** Returns the values that the form was filled with. */
 async function findBase<F extends string>(

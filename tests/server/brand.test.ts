@@ -64,7 +64,7 @@ test('saved colours are in one style of every page, allowed by its hash', async 
   }
   expect(styleOf(await page('/admin', owner))).toContain('--color-cypress:#7b2d8b');
   await soon('/site.webmanifest', (text) => expect(JSON.parse(text).theme_color).toBe('#ffffff'));
-  expect(await page('/admin/log', owner)).toContain('Store settings changed');
+  expect(await page('/admin/log', owner)).toContain('Settings changed: ');
 });
 
 test('the default colours are saved as none', async () => {

@@ -138,7 +138,7 @@ describe('a closed shop', () => {
     const answer = await office.visit().fetch('/coming-soon');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
     expect(await (await office.visit().fetch('/about')).text()).not.toContain('closed');
-    expect(await (await owner.fetch('/admin/log')).text()).toContain('Store settings changed');
+    expect(await (await owner.fetch('/admin/log')).text()).toContain('Settings changed: ');
   });
 });
 

@@ -136,6 +136,8 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/settings/services', { intent: 'remove', about: 'tap' }],
     ['/admin/settings/services', { intent: 'try-mail', to: '' }],
     ['/admin/settings/services', { intent: 'try-gateway', about: 'tap' }],
+    ['/admin/markets', { intent: 'add', country: '' }],
+    ['/admin/markets/sellers/main', { intent: 'save', name_en: '' }],
     ['/admin/setup', { intent: 'look-at-step', about: 'nothing' }],
   ],
   'texts.draft': [

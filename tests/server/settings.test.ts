@@ -92,7 +92,7 @@ test('a changed store name is shown everywhere, and logged', async () => {
   await soon('/llms.txt', (text) => expect(text).toMatch(/^# Zahra & Co \(زهرة\)/));
   await soon('/site.webmanifest', (text) => expect(JSON.parse(text).name).toBe('Zahra & Co'));
   await soon('/blog/feed.en.xml', (xml) => expect(xml).toContain('Zahra &amp; Co'));
-  expect(await page('/admin/log', owner)).toContain('Store settings changed');
+  expect(await page('/admin/log', owner)).toContain('Settings changed: ');
   expect(await page('/admin/settings', owner)).toContain('<bdi>Nabta</bdi> → <bdi>Zahra &amp; Co');
 });
 

@@ -103,6 +103,8 @@ test('every screen of the back office is valid HTML in both languages', async ()
     '/admin/settings',
     '/admin/settings/brand',
     '/admin/settings/services',
+    '/admin/markets',
+    '/admin/markets/sellers/main',
     '/admin/people',
     '/admin/setup',
     '/admin/privacy',

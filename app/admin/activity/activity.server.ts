@@ -1,4 +1,4 @@
-import { storeContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import {
   type LogEntry,
   listBulkEntries,
@@ -56,5 +56,22 @@ export type OpenedAct = Awaited<ReturnType<typeof loadLogExtras>>['opened'];
 
 function entryViewOf(context: LogQuery['context']) {
   const format = dateTimeFormatOf(context);
-  return ({ place: _, ...entry }: LogEntry) => ({ ...entry, when: format(entry.at) });
+  return ({ place: _, ...entry }: LogEntry) => ({
+    ...entry,
+    when: format(entry.at),
+    section: findSection(context, entry.name),
+  });
+}
+
+/** Names the market or the seller of `market/sa` and `seller/main`. */
+function findSection(
+  context: LogQuery['context'],
+  section = '',
+): { kind: 'market' | 'seller'; name: string } | undefined {
+  const { markets, sellers } = context.get(storeContext).markets;
+  const { language } = context.get(visitorContext);
+  const [kind, id = ''] = section.split('/');
+  if (kind !== 'market' && kind !== 'seller') return undefined;
+  const current = (kind === 'market' ? markets : sellers).find((one) => one.id === id);
+  return { kind, name: current?.name[language] ?? id };
 }

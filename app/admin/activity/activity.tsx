@@ -10,6 +10,7 @@ import { listSeparator } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
 import { savedViews } from '#domain/orders/list/saved-views.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
+import { asSection } from '#domain/settings/settings.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
 import { asEmailTextName, emailKeyOf } from '#domain/texts/email-texts.ts';
 import { ListRows, ListScreen } from '../lists/list-screen.tsx';
@@ -147,7 +148,18 @@ function BulkEntries({ entry: { bulk, orders }, filters, opened }: BulkEntriesPr
   );
 }
 
+/** The name of a section of the settings; other names are shown as they are. */
+function useSectionName() {
+  const t = useTranslations('admin');
+  return ({ kind, name, section }: LogEntryView): string | undefined => {
+    if (section) return t(`log.sections.${section.kind}`, { name: isolateDirection(section.name) });
+    const setting = kind === 'staff_settings_changed' && asSection(name);
+    return setting ? t(`settings.sections.${setting}`) : name;
+  };
+}
+
 function EntryText({ entry }: { entry: LogEntryView }) {
+  const sectionName = useSectionName();
   const t = useTranslations('admin.log');
   const admin = useTranslations('admin');
   const separator = listSeparator[useLanguage()];
@@ -161,7 +173,7 @@ function EntryText({ entry }: { entry: LogEntryView }) {
     });
   }
   const email = asEmailTextName(name ?? '');
-  const displayName = email ? admin(`emailTexts.names.${emailKeyOf(email)}`) : name;
+  const displayName = email ? admin(`emailTexts.names.${emailKeyOf(email)}`) : sectionName(entry);
   return t(`kinds.${kind as OwnKind}`, {
     from: from ? admin(`orderStatuses.${from}`) : '–',
     to: to ? admin(`orderStatuses.${to}`) : '–',

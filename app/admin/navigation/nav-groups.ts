@@ -51,6 +51,7 @@ export const navGroups = [
       { name: 'general', to: href('/admin/settings'), needs: 'settings.change' },
       { name: 'brand', to: href('/admin/settings/brand'), needs: 'settings.change' },
       { name: 'services', to: href('/admin/settings/services'), needs: 'settings.change' },
+      { name: 'markets', to: href('/admin/markets'), needs: 'prices.change' },
       { name: 'texts', to: href('/admin/texts'), needs: 'texts.draft' },
       { name: 'emailTexts', to: href('/admin/settings/emails'), needs: 'texts.draft' },
       { name: 'emails', to: href('/admin/emails'), needs: 'emails.send' },

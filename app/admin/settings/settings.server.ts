@@ -1,15 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import type { Clash } from '#domain/settings/save-section.server.ts';
 import { listSettingChanges, saveSettings } from '#domain/settings/save-settings.server.ts';
 import {
   type SettingField,
   type SettingSection,
-  type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
-import { type Choice, conflictChoiceFieldName } from '../forms/conflict-contract.ts';
+import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
+import type { StaleSection, SectionView as ViewOf } from '../forms/edited-section.tsx';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
@@ -34,7 +33,7 @@ export async function loadSettingsPage(context: Context) {
   };
 }
 
-export type SectionView = { version: number; texts: SettingTexts };
+export type SectionView = ViewOf<SettingField>;
 
 function sectionViewOf(context: Context, section: SettingSection): SectionView {
   const { liveSettings } = context.get(storeContext);
@@ -45,13 +44,7 @@ export async function handleSettingsAction(request: Request, context: Context) {
   return handleStaffForm({ request, context, form: await request.formData() }, forms);
 }
 
-/** `texts` are the form's next values. */
-type Stale = SectionView & {
-  kind: 'stale';
-  clashes: Clash<SettingField>[];
-  by: string | undefined;
-  when: string | undefined;
-};
+type Stale = StaleSection<SettingField>;
 
 function sectionForm(section: SettingSection) {
   return staffForm({
@@ -68,9 +61,7 @@ function sectionForm(section: SettingSection) {
         defaults: store.liveSettings.defaultsIn(section),
       });
       if (outcome.kind === 'saved') return { kind: 'done' };
-      const { at, ...stale } = outcome;
-      const when = at && dateTimeFormatOf(context)(at);
-      return { ...stale, when };
+      return toStaleSection(outcome, dateTimeFormatOf(context));
     },
     async afterCommit(
       outcome: { kind: 'done' } | Stale,
@@ -88,11 +79,3 @@ const forms = Object.fromEntries(
 ) as Record<SettingSection, ReturnType<typeof sectionForm>>;
 
 export type SettingsResult = ResultsOf<typeof forms>[SettingSection];
-
-/** Fields of which staff chose the colleague's value after a conflict: it is left as it is. */
-function withoutTheirs(texts: SettingTexts, form: FormData): SettingTexts {
-  const own = Object.entries(texts).filter(
-    ([field]) => form.get(conflictChoiceFieldName(field)) !== ('theirs' satisfies Choice),
-  );
-  return Object.fromEntries(own);
-}

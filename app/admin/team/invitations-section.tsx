@@ -11,11 +11,11 @@ import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { field } from '../ui/class-names.ts';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { useEmailError } from '../ui/use-email-error.ts';
-import { ConfirmButton } from './confirm-button.tsx';
 import { Email } from './person-list.tsx';
 import type { ResultOf } from './team.server.ts';
 

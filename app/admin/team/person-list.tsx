@@ -9,10 +9,10 @@ import type { Person } from '#domain/staff/people.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
 import type { PeopleResult } from './team.server.ts';
 
 type PersonView = Person & { isMe: boolean; seen: string | undefined };

@@ -9,6 +9,7 @@ import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
 import { firstSteps } from './admin/first-steps.ts';
 import { log } from './admin/log.ts';
+import { markets } from './admin/markets.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { orderList } from './admin/order-list.ts';
@@ -251,6 +252,7 @@ export const admin: Translation<typeof english> = {
   exports,
   firstSteps,
   log,
+  markets,
   messages,
 
   editing,

@@ -105,6 +105,8 @@ export const market = {
   country_taken: 'This country is already in the market {name}.',
   no_country: 'Please choose at least one country.',
   currency_fixed: 'The market has orders in its currency, so the currency stays.',
+  currency_priced:
+    'This market has prices of its own in the old currency. Remove them under Prices first.',
   position_invalid: 'Please enter a number from 0 to 999.',
   percent_invalid: 'Please enter a percentage with at most two decimals, for example 15 or 7.5.',
   rate_invalid: 'Please enter how many units one dollar is worth, for example 3.75.',

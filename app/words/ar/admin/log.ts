@@ -44,6 +44,7 @@ export const log: Translation<typeof english> = {
     entries: 'كل طلب على حدة',
     more: 'عرض المزيد',
   },
+  sections: { market: 'سوق {name}', seller: 'البائع {name}' },
   exported: {
     columns: 'الأعمدة',
     everyColumn: 'كلها',
@@ -84,7 +85,7 @@ export const log: Translation<typeof english> = {
     staff_orders_exported: 'صُدّرت الطلبات في الملف {name}',
     staff_report_exported: 'صُدّر التقرير في الملف {name}',
     staff_profile_saved: 'حُفظ قالب تصدير: {name}',
-    staff_settings_changed: 'تغيّرت إعدادات المتجر',
+    staff_settings_changed: 'تغيّرت الإعدادات: {name}',
     staff_service_added: 'أُعدّ في لوحة الإدارة: {name}',
     staff_service_changed: 'تغيّرت كلمة المرور أو المفتاح أو الإعدادات: {name}',
     staff_service_removed: 'أُزيل من لوحة الإدارة: {name}',

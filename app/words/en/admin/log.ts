@@ -40,6 +40,7 @@ export const log = {
     entries: 'Single entries',
     more: 'Show more',
   },
+  sections: { market: 'Market {name}', seller: 'Seller {name}' },
   exported: {
     columns: 'Columns',
     everyColumn: 'all',
@@ -80,7 +81,7 @@ export const log = {
     staff_orders_exported: 'Orders exported as {name}',
     staff_report_exported: 'Report exported as {name}',
     staff_profile_saved: 'Export template saved: {name}',
-    staff_settings_changed: 'Store settings changed',
+    staff_settings_changed: 'Settings changed: {name}',
     staff_service_added: 'Set up in the back office: {name}',
     staff_service_changed: 'Password, key or settings changed: {name}',
     staff_service_removed: 'Removed from the back office: {name}',

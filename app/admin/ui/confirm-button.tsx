@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { YesOrNoDialog } from '../ui/confirm-dialog.tsx';
+import { YesOrNoDialog } from './confirm-dialog.tsx';
 
 type ConfirmButtonProps = {
   /** The form's id. The button must be outside it, because the dialog has its own form. */

@@ -1,0 +1,59 @@
+import { href, type RouterContextProvider, redirect } from 'react-router';
+import { z } from 'zod';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
+import { createMarket } from '#domain/markets/create-market.server.ts';
+import { can } from '#domain/permissions.ts';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
+import { listMissingViews } from './missing-view.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+export async function loadMarketList(context: Context) {
+  const { markets } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const mayChange = can(context.get(staffContext).role, 'settings.change');
+  const rows = await Promise.all(
+    markets.markets.map(async (market) => ({
+      id: market.id,
+      name: market.name[language],
+      isOpen: market.isOpen,
+      currency: market.currency,
+      countries: market.countries.map((code) => countryNameByCode(code, language)),
+      missing: market.isOpen || !mayChange ? [] : await listMissingViews(context, market),
+    })),
+  );
+  const sellers = markets.sellers.map(({ id, name }) => ({ id, name: name[language] }));
+  return { language, markets: rows, sellers, nextSeller: nextSellerId(sellers) };
+}
+
+/** Most shops have one seller, `main`. */
+export function nextSellerId(sellers: readonly { id: string }[]): string {
+  const ids = new Set(sellers.map(({ id }) => id));
+  if (!ids.has('main')) return 'main';
+  let number = 2;
+  while (ids.has(`s${number}`)) number += 1;
+  return `s${number}`;
+}
+
+export async function handleMarketListAction(request: Request, context: Context) {
+  return handleStaffForm({ request, context, form: await request.formData() }, forms);
+}
+
+const forms = {
+  add: staffForm({
+    permission: 'settings.change',
+    schema: z.object({ country: textField }),
+    async run({ country }, { store, actor }) {
+      return { kind: 'done', id: await createMarket(store.db, { country, actor }) };
+    },
+    async afterCommit({ id }: { kind: 'done'; id: string }, { store }): Promise<{ kind: 'done' }> {
+      await store.liveSettings.reload();
+      throw redirect(href('/admin/markets/:id', { id }));
+    },
+  }),
+};
+
+export type MarketListResult = ResultsOf<typeof forms>['add'];

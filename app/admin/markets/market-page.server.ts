@@ -1,0 +1,137 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { countryNameByCode } from '#domain/geography/countries.ts';
+import { findOpening } from '#domain/markets/find-opening.server.ts';
+import {
+  type MarketField,
+  type MarketTexts,
+  typedMarketFields,
+} from '#domain/markets/market-fields.ts';
+import { findMarketTexts } from '#domain/markets/markets.server.ts';
+import { closeMarket, openMarket } from '#domain/markets/open-market.server.ts';
+import { saveMarket } from '#domain/markets/save-market.server.ts';
+import { can } from '#domain/permissions.ts';
+import { realGatewayNames } from '#domain/settings/real-gateways.ts';
+import type { Store } from '#domain/store.ts';
+import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
+import type { SectionView, StaleSection } from '../forms/edited-section.tsx';
+import { textField } from '../forms/form-fields.server.ts';
+import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { listMissingViews, type MissingView, viewMissing } from './missing-view.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Throws a 404 for an unknown market. */
+export async function loadMarketPage(context: Context, id: string) {
+  const store = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const market = store.markets.markets.find((one) => one.id === id);
+  if (!market) throw data({ id }, { status: 404 });
+  const mayChange = can(context.get(staffContext).role, 'settings.change');
+  const form = mayChange ? await loadForm(store, id) : undefined;
+  return {
+    language,
+    id,
+    name: market.name[language],
+    isOpen: market.isOpen,
+    currency: market.currency,
+    countries: market.countries.map((code) => countryNameByCode(code, language)),
+    missing: market.isOpen || !mayChange ? [] : await listMissingViews(context, market),
+    form: form && {
+      ...form,
+      sellers: store.markets.sellers.map((seller) => ({
+        id: seller.id,
+        name: seller.name[language],
+      })),
+    },
+  };
+}
+
+/** The saved values, and what its selects offer. */
+async function loadForm({ db, gateways }: Store, id: string) {
+  const saved: SectionView<MarketField> = (await findMarketTexts(db, id)) ?? {
+    version: 0,
+    texts: {},
+  };
+  const accounts = ['sandbox', ...realGatewayNames].filter((name) => gateways.named(name));
+  return { saved, accounts, usualAccount: gateways.primary().name };
+}
+
+export type MarketPage = Awaited<ReturnType<typeof loadMarketPage>>;
+export type MarketFormView = NonNullable<MarketPage['form']>;
+
+export async function handleMarketAction(request: Request, context: Context, id: string) {
+  const { db } = context.get(storeContext);
+  if (!(await findMarketTexts(db, id))) throw data({ id }, { status: 404 });
+  const sent = { request, context, form: await request.formData() };
+  return handleStaffForm(sent, formsOf(id), { statuses: { not_found: 404 } });
+}
+
+type Incomplete = { kind: 'wrong'; missing: MissingView[] };
+type Stale = StaleSection<MarketField>;
+
+function formsOf(id: string) {
+  return {
+    save: staffForm({
+      permission: 'settings.change',
+      schema: z.object({ version: textField }),
+      async run({ version }, { form, store, actor, context }): Promise<{ kind: 'done' } | Stale> {
+        const typed = withoutTheirs(readTypedMarket(form), form);
+        const edit = { id, typed, actor, version: Number(version) || 0 };
+        const outcome = await saveMarket(store.db, edit, findOpening(store));
+        if (outcome.kind === 'saved') return { kind: 'done' };
+        return toStaleSection(outcome, dateTimeFormatOf(context));
+      },
+      async afterCommit(
+        outcome: { kind: 'done' } | Stale,
+        { store },
+      ): Promise<({ kind: 'done' } & SectionView<MarketField>) | Stale> {
+        if (outcome.kind === 'stale') return outcome;
+        await store.liveSettings.reload();
+        const { saved } = await loadForm(store, id);
+        return { kind: 'done', ...saved };
+      },
+    }),
+
+    open: staffForm({
+      permission: 'settings.change',
+      schema: z.object({}),
+      async run(_, { store, actor, context }): Promise<{ kind: 'done' } | Incomplete> {
+        const outcome = await openMarket(store.db, { id, actor }, findOpening(store));
+        if (outcome.kind === 'opened') return { kind: 'done' };
+        return { kind: 'wrong', missing: await viewMissing(context, outcome.missing) };
+      },
+      afterCommit: reloaded,
+    }),
+
+    close: staffForm({
+      permission: 'settings.change',
+      schema: z.object({}),
+      async run(_, { store, actor }): Promise<{ kind: 'done' }> {
+        await closeMarket(store.db, { id, actor });
+        return { kind: 'done' };
+      },
+      afterCommit: reloaded,
+    }),
+  };
+}
+
+/** This process need not wait for the notice that reaches the others. */
+async function reloaded<Outcome>(outcome: Outcome, { store }: { store: Store }): Promise<Outcome> {
+  await store.liveSettings.reload();
+  return outcome;
+}
+
+function readTypedMarket(form: FormData): MarketTexts {
+  const sent = typedMarketFields.filter((field) => form.has(field) || field === 'countries');
+  return Object.fromEntries(
+    sent.map((field) => [field, form.getAll(field).join(' ').replaceAll('\r\n', '\n')]),
+  );
+}
+
+type MarketResults = ResultsOf<ReturnType<typeof formsOf>>;
+export type MarketSaveResult = MarketResults['save'];
+export type MarketSwitchResult = MarketResults['open' | 'close'];

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { SelectField, TextAreaField } from '#app/ui/field.tsx';
+import { marketCurrencies, marketLimits } from '#domain/markets/market-fields.ts';
+import { isPaidIn, type PaymentMethod, paymentMethods } from '#domain/markets/payment-methods.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
+import { useGatewayName } from '../ui/use-gateway-name.ts';
+import { type MarketFieldsProps, MarketLine, MarketSection, pair } from './market-fields.tsx';
+import { useMethodName } from './use-method-name.ts';
+
+export function MoneySection({ view: _, ...fields }: MarketFieldsProps) {
+  const t = useTranslations('admin.markets');
+  const { texts, problemOf } = fields;
+  const [currency, setCurrency] = useState(texts.currency ?? '');
+  const amount = { inputMode: 'decimal', dir: 'ltr', maxLength: 16 } as const;
+  return (
+    <MarketSection name="money">
+      <div className={pair}>
+        <SelectField
+          name="currency"
+          label={t('fields.currency')}
+          hint={t('currencyHint')}
+          value={currency}
+          onChange={({ target }) => setCurrency(target.value)}
+          problem={problemOf('currency')}
+          required
+        >
+          {marketCurrencies.map((code) => (
+            <option key={code} value={code}>
+              {code} – {t(`currencies.${code}`)}
+            </option>
+          ))}
+        </SelectField>
+        <MarketLine
+          {...fields}
+          {...amount}
+          field="exchange_rate"
+          hint={t('rateHint', { currency: isolateDirection(currency) })}
+        />
+        <MarketLine {...fields} {...amount} field="price_step" hint={t('stepHint')} />
+        <MarketLine {...fields} {...amount} field="price_ending" hint={t('endingHint')} />
+      </div>
+    </MarketSection>
+  );
+}
+
+export function PaymentSection({ texts, problemOf, view }: MarketFieldsProps) {
+  const t = useTranslations('admin.markets');
+  const gatewayName = useGatewayName();
+  const account = texts.gateway_account ?? '';
+  // A saved account that no longer exists stays a choice, so that saving another field does not change it.
+  const accounts = [...new Set([...view.accounts, account])].filter(Boolean);
+  return (
+    <MarketSection name="payment">
+      <TextAreaField
+        name="methods"
+        label={t('fields.methods')}
+        hint={<MethodsHint currency={texts.currency ?? ''} />}
+        defaultValue={texts.methods ?? ''}
+        problem={problemOf('methods')}
+        dir="ltr"
+        rows={4}
+        maxLength={marketLimits.listLength}
+      />
+      <SelectField
+        name="gateway_account"
+        label={t('fields.gateway_account')}
+        hint={t('accountHint')}
+        defaultValue={account}
+        problem={problemOf('gateway_account')}
+        className="max-w-md"
+      >
+        <option value="">{t('usualAccount', { name: gatewayName(view.usualAccount) })}</option>
+        {accounts.map((name) => (
+          <option key={name} value={name}>
+            {gatewayName(name)}
+          </option>
+        ))}
+      </SelectField>
+    </MarketSection>
+  );
+}
+
+function MethodsHint({ currency }: { currency: string }) {
+  const t = useTranslations('admin.markets');
+  const methodName = useMethodName();
+  const names = (Object.keys(paymentMethods) as PaymentMethod[]).filter((method) =>
+    isPaidIn(method, currency),
+  );
+  return (
+    <>
+      <span className="block">{t('methodsHint')}</span>
+      <span className="mt-1 block">
+        {t('methodsOf', { currency: isolateDirection(currency) })}{' '}
+        {names.map((method, at) => (
+          <span key={method}>
+            {at > 0 && ' · '}
+            <bdi className="font-semibold text-ink">{method}</bdi>{' '}
+            {methodName(method).toLowerCase() !== method && `(${methodName(method)})`}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+export function DeliverySection({ texts, problemOf }: MarketFieldsProps) {
+  const t = useTranslations('admin.markets');
+  return (
+    <MarketSection name="delivery">
+      <TextAreaField
+        name="delivery_rates"
+        label={t('fields.delivery_rates')}
+        hint={t('ratesHint')}
+        defaultValue={texts.delivery_rates ?? ''}
+        problem={problemOf('delivery_rates')}
+        dir="ltr"
+        rows={4}
+        maxLength={marketLimits.listLength}
+      />
+    </MarketSection>
+  );
+}
