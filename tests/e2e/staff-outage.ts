@@ -8,6 +8,7 @@ import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
+import { marketTexts } from '../support/markets.ts';
 import { unusedTotp } from '../support/totp.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
@@ -155,6 +156,7 @@ async function prepare(folder: string): Promise<Account[]> {
     )
     .execute();
   await prepareOpenOrder(db);
+  await prepareMarkets(db);
   const review = {
     order_id,
     product_id: 1,
@@ -171,6 +173,26 @@ async function prepare(folder: string): Promise<Account[]> {
   await close();
   return accounts;
 }
+
+/** A market that is closed, and one that is open, to which no other test sells. */
+async function prepareMarkets(db: Db): Promise<void> {
+  const markets = { sa: { ...marketTexts.sa, is_open: '' }, om: openMarket };
+  for (const [id, fields] of Object.entries(markets)) {
+    const row = { section: `market/${id}`, version: 1, fields: JSON.stringify(fields) };
+    await db
+      .insertInto('store_settings')
+      .values({ ...row, changed_by: 'store' })
+      .execute();
+  }
+}
+
+const openMarket = {
+  ...marketTexts.ae,
+  name_en: 'Oman',
+  name_ar: 'عُمان',
+  countries: 'OM',
+  is_open: '1',
+};
 
 /** The end of its payment stays unknown, because its gateway is not set; so is that of a refund. */
 async function prepareOpenOrder(db: Db): Promise<void> {

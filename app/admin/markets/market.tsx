@@ -71,10 +71,15 @@ export default function Market({ loaderData: market }: Route.ComponentProps) {
         </nav>
       )}
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {market.form && (
+          // First on a phone: what is missing leads to the fields below.
+          <div className="lg:col-start-2">
+            <OpeningSection key={market.id} market={market} />
+          </div>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
           {market.form && <MarketForm key={market.id} view={market.form} />}
         </div>
-        {market.form && <OpeningSection key={market.id} market={market} />}
       </div>
     </main>
   );

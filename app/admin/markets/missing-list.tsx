@@ -62,7 +62,11 @@ function Remedy({ id, code }: { id: string; code: MissingView['code'] }) {
   return (
     <p className="flex flex-wrap gap-x-4">
       {links.map(([name, to]) => (
-        <Link key={name} to={to} className={`${underlined} inline-flex min-h-8 items-center`}>
+        <Link
+          key={name}
+          to={to}
+          className="inline-flex min-h-8 items-center font-semibold text-cypress text-xs underline-offset-4 hover:underline"
+        >
           {t(name)}
         </Link>
       ))}

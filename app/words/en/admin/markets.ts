@@ -121,8 +121,8 @@ export const markets = {
   noExample: 'Without an exchange rate, no dollar price is converted.',
   taxHint: 'VAT is inside the prices. 0 where there is none.',
   roundings: {
-    line: 'On each line of the order (Emirates and most countries)',
-    document: 'Once, on the total of the order (Saudi Arabia)',
+    line: 'On each line (Emirates)',
+    document: 'Once, on the total (Saudi Arabia)',
   },
   methodsHint:
     'One per line: the method, then, if you like, the smallest and largest order and a fee. “tabby 10 5000” takes orders from 10 to 5000. A hyphen stands for no limit: “card - 900 2.50”.',

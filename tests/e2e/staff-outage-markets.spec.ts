@@ -1,0 +1,64 @@
+import { admin as en } from '#app/words/en/admin.ts';
+import { countries } from '#domain/geography/countries.ts';
+import { visit } from './hydrated.ts';
+import { testForms } from './staff-outage.ts';
+
+testForms([
+  {
+    name: 'a new market',
+    file: 'markets/markets.tsx',
+    async open({ page, number }) {
+      const at = '/admin/markets';
+      await visit(page, at);
+      // Neither of the two that the shop has.
+      const { code = '' } = countries[10 + (number % 50)] ?? {};
+      const country = page.getByLabel(en.markets.add.country);
+      await country.selectOption(code);
+      const submit = () => page.getByRole('button', { name: en.markets.add.submit }).click();
+      const trace = new RegExp(`href="/admin/markets/${code.toLowerCase()}"`, 'g');
+      return { typed: [country, code], submit, at, trace };
+    },
+  },
+  {
+    name: 'the values of a market',
+    file: 'markets/market-form.tsx',
+    async open({ page, number }) {
+      const at = '/admin/markets/sa';
+      await visit(page, at);
+      const name = page.getByLabel(en.markets.fields.name_en);
+      await name.fill(`Kingdom ${number}`);
+      const submit = () => page.getByRole('button', { name: en.markets.save }).click();
+      const trace = new RegExp(`value="Kingdom ${number}"`, 'g');
+      return { typed: [name, `Kingdom ${number}`], submit, at, trace };
+    },
+  },
+  {
+    name: 'closing a market',
+    file: 'markets/opening-section.tsx',
+    async open({ page }) {
+      await visit(page, '/admin/markets/om');
+      const { button } = en.markets.close;
+      const submit = async () => {
+        await page.getByRole('button', { name: button }).click();
+        await page.getByRole('dialog').getByRole('button', { name: button }).click();
+      };
+      return { submit, at: '/admin/log', trace: /Settings changed: [^<]*Market [^<]*Oman/g };
+    },
+  },
+  {
+    name: 'a seller',
+    file: 'markets/seller.tsx',
+    async open({ page, number }) {
+      const at = '/admin/markets/sellers/main';
+      await visit(page, at);
+      const { fields, save } = en.markets.sellers;
+      const name = page.getByLabel(fields.name_en);
+      await name.fill(`Nabta ${number}`);
+      await page.getByLabel(fields.name_ar).fill('نبتة');
+      await page.getByLabel(fields.country).selectOption('SA');
+      const submit = () => page.getByRole('button', { name: save }).click();
+      const trace = new RegExp(`value="Nabta ${number}"`, 'g');
+      return { typed: [name, `Nabta ${number}`], submit, at, trace };
+    },
+  },
+]);
