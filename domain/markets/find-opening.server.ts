@@ -1,7 +1,7 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Opening } from './missing.server.ts';
 
-/** What the shop can do for a market: the account that takes its payments must exist. */
+/** Returns what the shop can do for a market: the account that takes its payments must exist. */
 export function findOpening({ gateways }: { gateways: Gateways }): Opening {
   return {
     takes(method, { gatewayAccount }) {

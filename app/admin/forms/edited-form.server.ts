@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { SectionSaved } from '#domain/settings/save-section.server.ts';
 import { type Choice, conflictChoiceFieldName } from './conflict-contract.ts';
-import type { StaleSection } from './edited-section.tsx';
+import type { StaleSection } from './staff-form-contract.ts';
 
 /** A refusal with the typed values. */
 export type WithTyped<Result, Typed> = Result extends { kind: 'refused' }

@@ -1,31 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Clash } from '#domain/settings/save-section.server.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { ConflictChoices } from './conflict-choices.tsx';
 import { FormNotice } from './form-notices.tsx';
-import type { FormReply } from './staff-form-contract.ts';
+import type { SectionResult, SectionView, StaleSection } from './staff-form-contract.ts';
 
 // Shared by forms of a section of the settings (domain/settings/save-section.server.ts): nothing typed is lost
 // when another section is saved, in this form or by a colleague.
-
-export type SectionView<F extends string> = {
-  version: number;
-  texts: Partial<Record<F, string>>;
-};
-
-/** `texts` are the form's next values. */
-export type StaleSection<F extends string> = SectionView<F> & {
-  kind: 'stale';
-  clashes: Clash<F>[];
-  by: string | undefined;
-  when: string | undefined;
-};
-
-export type SectionResult<F extends string> =
-  | ({ kind: 'done' } & SectionView<F>)
-  | StaleSection<F>
-  | { kind: 'refused' | 'asks'; reply?: FormReply };
 
 type Sending<F extends string> = {
   result: SectionResult<F> | undefined;

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { Clash } from '#domain/settings/save-section.server.ts';
 
 /** Hidden fields of every staff form: its key, and the account that the page was rendered for. */
 export const keyField = 'idempotency_key';
@@ -47,3 +48,22 @@ export type ResultOfForm<Intent extends string, Outcome> = {
   about: string;
   reply?: FormReply;
 } & (Outcome | StaffFormRefusal);
+
+/** Saved values of a section of the settings. */
+export type SectionView<F extends string> = {
+  version: number;
+  texts: Partial<Record<F, string>>;
+};
+
+/** `texts` are the form's next values. */
+export type StaleSection<F extends string> = SectionView<F> & {
+  kind: 'stale';
+  clashes: Clash<F>[];
+  by: string | undefined;
+  when: string | undefined;
+};
+
+export type SectionResult<F extends string> =
+  | ({ kind: 'done' } & SectionView<F>)
+  | StaleSection<F>
+  | { kind: 'refused' | 'asks'; reply?: FormReply };

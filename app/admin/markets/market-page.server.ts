@@ -16,9 +16,9 @@ import { can } from '#domain/permissions.ts';
 import { realGatewayNames } from '#domain/settings/real-gateways.ts';
 import type { Store } from '#domain/store.ts';
 import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
-import type { SectionView, StaleSection } from '../forms/edited-section.tsx';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
+import type { SectionView, StaleSection } from '../forms/staff-form-contract.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { listMissingViews, type MissingView, viewMissing } from './missing-view.server.ts';
 

@@ -9,7 +9,7 @@ import { listMissing, type Missing } from '#domain/markets/missing.server.ts';
 
 type Named = { id: string; name: string };
 
-/** What keeps a market closed, with the names of what it is about. */
+/** One thing that keeps a market closed, with the names of what it is about. */
 export type MissingView = {
   code: Missing['code'];
   country?: string;

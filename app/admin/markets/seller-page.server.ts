@@ -6,9 +6,9 @@ import { findSellerTexts } from '#domain/markets/markets.server.ts';
 import { saveSeller } from '#domain/markets/save-market.server.ts';
 import type { Store } from '#domain/store.ts';
 import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
-import type { SectionView, StaleSection } from '../forms/edited-section.tsx';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
+import type { SectionView, StaleSection } from '../forms/staff-form-contract.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { nextSellerId } from './market-list.server.ts';
 

@@ -8,9 +8,9 @@ import {
   settingSections,
 } from '#domain/settings/settings.ts';
 import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
-import type { StaleSection, SectionView as ViewOf } from '../forms/edited-section.tsx';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
+import type { StaleSection, SectionView as ViewOf } from '../forms/staff-form-contract.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { readTypedSettings, storeTypedPictures } from './typed-settings.server.ts';
 
