@@ -173,6 +173,7 @@ function isAfter(source: LogSource, { createdUs, source: at, id }: LogCursor): R
 }
 
 const changes = z.array(z.object({ field: z.string() }));
+const pricesSchema = z.object({ currency: z.string(), before: z.string(), after: z.string() });
 const dataSchema = z.record(z.string(), z.unknown());
 
 function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }: Row) {
@@ -199,6 +200,7 @@ function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }
       fields: fieldsIn(row.data),
       profile: text(data.profile),
       filters: filtersIn(data.filters),
+      prices: pricesSchema.safeParse(data.prices).data,
       bulk: readBulkActionId(text(data.bulk)),
       orders: Number(row.orders),
       from: asOrderStatusOrUndefined(data.from),

@@ -45,7 +45,7 @@ export const logActs = {
     order: ['email_queued'],
     staff: ['kept_emails_sent', 'kept_emails_dropped', 'orders_mailed'],
   },
-  products: { product: ['created', 'changed'] },
+  products: { product: ['created', 'changed'], staff: ['market_price_changed'] },
   texts: {
     staff: [
       'text_drafted',

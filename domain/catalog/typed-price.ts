@@ -1,6 +1,6 @@
 import { storeCurrency } from '../currency.ts';
 import type { Money } from '../money.ts';
-import { fromDecimal, parseTypedDecimal } from '../typed-money.ts';
+import { fromDecimal, parseMoney, parseTypedDecimal } from '../typed-money.ts';
 
 /** Limits in cents. They catch typing errors: a price of zero, or one a hundred times too high. */
 export const priceLimits = { min: 1, max: 1_000_000 } as const;
@@ -32,15 +32,16 @@ export type PriceQuestion = { warnings: PriceWarning[]; before: string | undefin
 
 /**
  * Returns the question to confirm before a price is saved. Undefined when there is none, or when `meant`
- * ("1.50", as in the question) already answers it. `before` and `after` are stored values.
+ * ("1.50", as in the question) already answers it. `before` and `after` are stored values in `currency`.
  */
 export function findPriceQuestion(
   { typed, meant }: { typed: string; meant: string },
   after: string,
   before?: string,
+  currency: string = storeCurrency,
 ): PriceQuestion | undefined {
   if (after === before || meant === after) return undefined;
-  const [now, then] = [readTypedPrice(after).cents, readTypedPrice(before ?? '').cents];
+  const [now, then] = [after, before].map((price) => parseMoney(price ?? '', currency)?.amount);
   const isJump = now !== undefined && then !== undefined && Math.abs(now - then) * 2 > then;
   const isSuspicious = { comma: /[,،]/.test(typed), jump: isJump };
   const warnings = priceWarnings.filter((warning) => isSuspicious[warning]);

@@ -39,6 +39,7 @@ export const staffActKinds = [
   'kept_emails_sent',
   'kept_emails_dropped',
   'settings_changed',
+  'market_price_changed',
   'service_added',
   'service_changed',
   'service_removed',
@@ -74,6 +75,8 @@ export type StaffEventData = {
   productId?: number;
   /** Name of a file, of a column profile, of a shop text or of an outside service. */
   name?: string;
+  /** Price of a product in a market, as `writeSavedPrice` writes it (domain/pricing/typed-market-prices.ts). */
+  prices?: { currency: string; before: string; after: string };
   /** Name of the column profile of an order export, and the filters that selected its orders. */
   profile?: string | undefined;
   filters?: Record<string, string>;

@@ -20,6 +20,7 @@ import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { useSavedPrice } from '../ui/market-prices-form.tsx';
 import type { Route } from './+types/activity.ts';
 import {
   type LogEntryView,
@@ -160,10 +161,11 @@ function useSectionName() {
 
 function EntryText({ entry }: { entry: LogEntryView }) {
   const sectionName = useSectionName();
+  const savedPrice = useSavedPrice();
   const t = useTranslations('admin.log');
   const admin = useTranslations('admin');
   const separator = listSeparator[useLanguage()];
-  const { kind, whom, role, from, to, money, fields, name, tries, network, orders } = entry;
+  const { kind, whom, role, from, to, money, fields, name, tries, network, orders, prices } = entry;
   const personEventKind =
     kind.startsWith('staff_') && asPeopleEventKind(kind.slice('staff_'.length));
   if (personEventKind) {
@@ -184,6 +186,8 @@ function EntryText({ entry }: { entry: LogEntryView }) {
     tries,
     count: orders,
     network: isolateDirection(network ?? '–'),
+    before: prices ? savedPrice({ ...prices, saved: prices.before }) : '–',
+    after: prices ? savedPrice({ ...prices, saved: prices.after }) : '–',
   });
 }
 

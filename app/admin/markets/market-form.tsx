@@ -9,6 +9,7 @@ import { SectionClashes, useSectionState, useStaleSection } from '../forms/edite
 import { Refusal } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';
+import { ConversionNotice } from './conversion-notice.tsx';
 import { CountriesSection, SellerSection, TaxSection } from './market-fields.tsx';
 import type { MarketFormView, MarketSaveResult } from './market-page.server.ts';
 import { DeliverySection, MoneySection, PaymentSection } from './money-fields.tsx';
@@ -30,6 +31,7 @@ export function MarketForm({ view }: { view: MarketFormView }) {
           showValue={showValue}
         />
       )}
+      {form.result?.kind === 'asks' && <ConversionNotice question={form.result.question} />}
       <Refusal result={form.result} />
     </>
   );

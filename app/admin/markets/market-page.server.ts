@@ -13,6 +13,11 @@ import { findMarketTexts } from '#domain/markets/markets.server.ts';
 import { closeMarket, openMarket } from '#domain/markets/open-market.server.ts';
 import { saveMarket } from '#domain/markets/save-market.server.ts';
 import { can } from '#domain/permissions.ts';
+import {
+  type ConversionQuestion,
+  findConversionQuestion,
+} from '#domain/pricing/conversion-question.server.ts';
+import { listMarketPrices } from '#domain/pricing/market-prices.server.ts';
 import { realGatewayNames } from '#domain/settings/real-gateways.ts';
 import type { Store } from '#domain/store.ts';
 import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
@@ -20,6 +25,7 @@ import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import type { SectionView, StaleSection } from '../forms/staff-form-contract.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { marketPricesForm } from '../ui/market-prices-form.server.ts';
 import { listMissingViews, type MissingView, viewMissing } from './missing-view.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -39,6 +45,7 @@ export async function loadMarketPage(context: Context, id: string) {
     isOpen: market.isOpen,
     currency: market.currency,
     countries: market.countries.map((code) => countryNameByCode(code, language)),
+    prices: await listMarketPrices(store.db, [market]),
     missing: market.isOpen || !mayChange ? [] : await listMissingViews(context, market),
     form: form && {
       ...form,
@@ -71,30 +78,38 @@ export async function handleMarketAction(request: Request, context: Context, id:
 }
 
 type Incomplete = { kind: 'wrong'; missing: MissingView[] };
+type Saved = { kind: 'done' };
 type Stale = StaleSection<MarketField>;
+type Asks = { kind: 'asks'; question: ConversionQuestion };
 
 function formsOf(id: string) {
   return {
     save: staffForm({
       permission: 'settings.change',
-      schema: z.object({ version: textField }),
-      async run({ version }, { form, store, actor, context }): Promise<{ kind: 'done' } | Stale> {
+      schema: z.object({ version: textField, conversion_meant: textField }),
+      async run({ version, conversion_meant: meant }, input): Promise<Saved | Stale | Asks> {
+        const { form, store, actor, context } = input;
         const typed = withoutTheirs(readTypedMarket(form), form);
         const edit = { id, typed, actor, version: Number(version) || 0 };
-        const outcome = await saveMarket(store.db, edit, findOpening(store));
+        const outcome = await saveMarket(store.db, edit, findOpening(store), (trx, change) =>
+          findConversionQuestion(trx, change, meant),
+        );
         if (outcome.kind === 'saved') return { kind: 'done' };
+        if (outcome.kind === 'asks') return outcome;
         return toStaleSection(outcome, dateTimeFormatOf(context));
       },
       async afterCommit(
-        outcome: { kind: 'done' } | Stale,
+        outcome: Saved | Stale | Asks,
         { store },
-      ): Promise<({ kind: 'done' } & SectionView<MarketField>) | Stale> {
-        if (outcome.kind === 'stale') return outcome;
+      ): Promise<(Saved & SectionView<MarketField>) | Stale | Asks> {
+        if (outcome.kind !== 'done') return outcome;
         await store.liveSettings.reload();
         const { saved } = await loadForm(store, id);
         return { kind: 'done', ...saved };
       },
     }),
+
+    'market-prices': marketPricesForm,
 
     open: staffForm({
       permission: 'settings.change',

@@ -6,4 +6,5 @@ export const marketSections = [
   'payment',
   'delivery',
   'seller',
+  'prices',
 ] as const;

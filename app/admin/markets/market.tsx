@@ -9,6 +9,7 @@ import { BackLink } from '../ui/back-link.tsx';
 import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import type { MarketPricesResult } from '../ui/market-prices-form.server.ts';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import type { Route } from './+types/market.ts';
 import { MarketBadge } from './market-badge.tsx';
@@ -21,6 +22,7 @@ import {
 } from './market-page.server.ts';
 import { marketSections } from './market-sections.ts';
 import { OpeningSection } from './opening-section.tsx';
+import { PricesSection } from './prices-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, ({ markets }) =>
@@ -41,9 +43,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (result: MarketSaveResult | MarketSwitchResult) => {
-    if (result.kind === 'done') showToast(`${form.get('toast')}`);
-  });
+  return sendForm(
+    serverAction,
+    (result: MarketSaveResult | MarketSwitchResult | MarketPricesResult) => {
+      if (result.kind === 'done') showToast(`${form.get('toast')}`);
+    },
+  );
 }
 
 export default function Market({ loaderData: market }: Route.ComponentProps) {
@@ -79,6 +84,7 @@ export default function Market({ loaderData: market }: Route.ComponentProps) {
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
           {market.form && <MarketForm key={market.id} view={market.form} />}
+          <PricesSection key={`${market.id} prices`} rows={market.prices} />
         </div>
       </div>
     </main>

@@ -9,6 +9,7 @@ import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
 import { firstSteps } from './admin/first-steps.ts';
 import { log } from './admin/log.ts';
+import { marketPrices } from './admin/market-prices.ts';
 import { markets } from './admin/markets.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
@@ -252,6 +253,7 @@ export const admin: Translation<typeof english> = {
   exports,
   firstSteps,
   log,
+  marketPrices,
   markets,
   messages,
 

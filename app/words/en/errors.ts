@@ -113,6 +113,10 @@ export const market = {
   rate_decimals: 'Please enter at most six decimals.',
   amount_invalid: 'Please enter an amount in the market’s currency.',
   ending_high: 'The ending must be lower than the step.',
+  price_low: 'Please enter a price above zero.',
+  price_high: 'This price is far too high. Please check it.',
+  price_needed:
+    'This market is open and has no exchange rate. Enter a price, or take the product off sale here.',
   link_invalid: 'Please enter an address that begins with https://.',
   too_many_lines: 'Please enter at most 60 lines.',
   method_shape: 'Line {line} cannot be read. Please write: method, minimum, maximum, fee.',

@@ -86,6 +86,7 @@ export const log: Translation<typeof english> = {
     staff_report_exported: 'صُدّر التقرير في الملف {name}',
     staff_profile_saved: 'حُفظ قالب تصدير: {name}',
     staff_settings_changed: 'تغيّرت الإعدادات: {name}',
+    staff_market_price_changed: '{name}: السعر {before} ← {after}',
     staff_service_added: 'أُعدّ في لوحة الإدارة: {name}',
     staff_service_changed: 'تغيّرت كلمة المرور أو المفتاح أو الإعدادات: {name}',
     staff_service_removed: 'أُزيل من لوحة الإدارة: {name}',

@@ -82,6 +82,7 @@ export const log = {
     staff_report_exported: 'Report exported as {name}',
     staff_profile_saved: 'Export template saved: {name}',
     staff_settings_changed: 'Settings changed: {name}',
+    staff_market_price_changed: '{name}: price {before} → {after}',
     staff_service_added: 'Set up in the back office: {name}',
     staff_service_changed: 'Password, key or settings changed: {name}',
     staff_service_removed: 'Removed from the back office: {name}',

@@ -1,0 +1,17 @@
+export const marketPrices = {
+  title: 'Prices in markets',
+  lead: 'An empty field sells at the converted price.',
+  own: 'Own price of {name} in {currency}',
+  isSold: 'Sold',
+  isSoldNamed: 'Sold: {name}',
+  inactive: 'not on sale',
+  converted: '{dollars} is {price}',
+  notConverted: '{dollars}, no rate',
+  notSold: 'not sold',
+  isConverted: 'converted',
+  save: 'Save prices',
+  saved: 'Prices saved',
+  meant: 'Save these prices',
+  conflict: 'A colleague has changed prices meanwhile. Nothing is saved yet.',
+  theirs: 'Now: {price}. Saving again replaces it.',
+} as const;
