@@ -32,6 +32,7 @@ export type ProductProblem =
   | 'line_too_long'
   | 'too_many'
   | 'days'
+  | 'grams'
   | 'year'
   | 'participants'
   | 'footnote'
@@ -91,7 +92,14 @@ const product = z.object({
   clinical_participants: z.string().regex(/^([1-9]\d{0,5})?$/, problem('participants')),
   clinical_result_en: text(textLimits.clinical_result_en),
   clinical_result_ar: text(textLimits.clinical_result_ar),
+  weight_grams: z
+    .string()
+    .regex(/^([1-9]\d{0,4})?$/, problem('grams'))
+    .refine((grams) => Number(grams) <= maxGrams, problem('grams')),
 });
+
+/** The heaviest parcel that couriers of the Gulf take. */
+const maxGrams = 30_000;
 
 export function readProductForm(form: FormData): ReadProduct {
   const entries = productFields.map((field) => [

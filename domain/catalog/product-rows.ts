@@ -35,6 +35,7 @@ export function toProductTexts(row: ProductRow, pictures: PictureRow[]): Product
     clinical_participants: `${row.clinical_participants ?? ''}`,
     clinical_result_en: row.clinical_result_en ?? '',
     clinical_result_ar: row.clinical_result_ar ?? '',
+    weight_grams: `${row.weight_grams ?? ''}`,
   });
 }
 
@@ -42,7 +43,7 @@ export function toProductTexts(row: ProductRow, pictures: PictureRow[]): Product
 export function toProductColumns(product: ProductTexts) {
   const { price, is_active, pictures, features_en, features_ar, ...others } = product;
   const { goes_well_with, supply_days, default_features, ...rest } = others;
-  const { clinical_year, clinical_participants, ...texts } = rest;
+  const { clinical_year, clinical_participants, weight_grams, ...texts } = rest;
   const hasDefaults = default_features === 'true';
   const entries = Object.entries(texts).map(([field, text]) => [field, text || null]);
   const columns = Object.fromEntries(entries) as Record<keyof typeof texts, string | null>;
@@ -58,6 +59,7 @@ export function toProductColumns(product: ProductTexts) {
     supply_days: numberOrNull(supply_days),
     clinical_year: numberOrNull(clinical_year),
     clinical_participants: numberOrNull(clinical_participants),
+    weight_grams: numberOrNull(weight_grams),
   };
 }
 

@@ -40,6 +40,7 @@ export const productFields = [
   'clinical_participants',
   'clinical_result_en',
   'clinical_result_ar',
+  'weight_grams',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
@@ -101,6 +102,7 @@ export function normalizeProductTexts(typed: ProductTexts): ProductTexts {
     pictures: normalizePictures(texts.pictures),
     goes_well_with: splitFeatures(texts.goes_well_with).join('\n'),
     supply_days: westernDigits(texts.supply_days),
+    weight_grams: westernDigits(texts.weight_grams),
     price: cents === undefined ? texts.price : toDecimal(storeMoney(cents)),
   };
 }

@@ -21,6 +21,7 @@ import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { findPriceQuestion, type PriceQuestion } from '#domain/catalog/typed-price.ts';
 import { can } from '#domain/permissions.ts';
+import { listMarketPrices } from '#domain/pricing/market-prices.server.ts';
 import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import { runIdempotent } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -28,6 +29,7 @@ import { type WithTyped, withTyped } from '../forms/edited-form.server.ts';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
+import { marketPricesForm } from '../ui/market-prices-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 /** The form's values, and the reason why its picture was refused. */
@@ -47,6 +49,9 @@ export async function handleProductAction(request: Request, context: Context, pa
   if (sent.form.get('intent') === 'draft') {
     const about = draftActs.find((act) => act === sent.form.get('act')) ?? 'discard';
     return handleStaffForm(sent, { draft: draftForm(about, id) }, { about });
+  }
+  if (sent.form.get('intent') === 'market-prices') {
+    return handleStaffForm(sent, { 'market-prices': marketPricesForm });
   }
   const edited = await readWithPicture(sent.form, context);
   const response = await handleStaffForm(sent, { save: saveForm(edited, { id, param }) }, options);
@@ -170,6 +175,11 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
   if (!product) throw data({ id: param }, { status: 404 });
   const format = dateTimeFormatOf(context);
   const history = product.history.map((event) => ({ ...event, when: format(event.at) }));
+  const { markets } = context.get(storeContext).markets;
+  const marketPrices = (await listMarketPrices(db, markets, product.id)).map((row) => ({
+    ...row,
+    name: markets.find((market) => market.id === row.market)?.name[language] ?? row.market,
+  }));
   const others = (await listCards(db)).filter((other) => other.id !== id);
   const { draft, ...published } = product;
   // Who may not publish goes on with the draft.
@@ -178,7 +188,7 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
   const draftView = draft && { ...draft, when: format(draft.at) };
   return {
     language,
-    product: { ...published, texts, version, draft: draftView, history, others },
+    product: { ...published, texts, version, draft: draftView, history, others, marketPrices },
   };
 }
 

@@ -7,6 +7,7 @@ import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import type { MarketPricesResult } from '../ui/market-prices-form.server.ts';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import type { Route } from './+types/edit-product.ts';
 import {
@@ -36,14 +37,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (result: ProductResult | DraftResult | Response) => {
-    if (result instanceof Response) return;
-    if (result.kind === 'saved' || result.kind === 'done') showToast(`${form.get('toast')}`);
-  });
+  return sendForm(
+    serverAction,
+    (result: ProductResult | DraftResult | MarketPricesResult | Response) => {
+      if (result instanceof Response) return;
+      if (result.kind === 'saved' || result.kind === 'done') showToast(`${form.get('toast')}`);
+    },
+  );
 }
 
 export default function Product({ loaderData: { product }, actionData }: Route.ComponentProps) {
-  const postedResult = actionData as ProductResult | DraftResult | undefined;
+  const postedResult = actionData as ProductResult | DraftResult | MarketPricesResult | undefined;
   return (
     <ProductEditor
       key={product.id}

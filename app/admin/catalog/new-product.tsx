@@ -46,6 +46,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
     draft: undefined,
     history: [],
     others,
+    marketPrices: [],
   };
   return (
     <ProductEditor

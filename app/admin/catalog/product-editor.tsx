@@ -28,6 +28,7 @@ import { CompanionsSection } from './companions-section.tsx';
 import { DraftSection } from './draft-section.tsx';
 import type { DraftView, ProductEventView, ProductResult } from './edit-product.server.ts';
 import { FeaturesSection } from './features-section.tsx';
+import { MarketPricesSection, type NamedMarketPrice } from './market-prices-section.tsx';
 import { type OtherProduct, OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { HistorySection } from './product-history.tsx';
@@ -45,6 +46,8 @@ export type EditedProduct = {
   draft: DraftView | undefined;
   history: ProductEventView[];
   others: OtherProduct[];
+  /** Its prices in each market, with the market's name; empty for a shop without markets. */
+  marketPrices: NamedMarketPrice[];
 };
 
 type ProductEditorProps = {
@@ -66,6 +69,7 @@ export function ProductEditor({ product, draftKey, result: postedResult }: Produ
   useFocusOnFirstProblem(element, result);
   const fields = { form, problemOf: useProductProblems(result, sending.edited) };
   const mayPublish = useCan('products.edit');
+  const mayPrice = useCan('prices.change');
   const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
   return (
     <OtherProducts value={product.others}>
@@ -117,6 +121,9 @@ export function ProductEditor({ product, draftKey, result: postedResult }: Produ
             isUploading={upload.isBusy}
           />
         </StaffForm>
+        {mayPrice && product.marketPrices.length > 0 && (
+          <MarketPricesSection prices={product.marketPrices} />
+        )}
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <PreviewSection id={product.id ?? 0} texts={form.normalized} />
           <HistorySection history={product.history} />
@@ -200,6 +207,18 @@ function SaleSection({ form, problemOf }: FieldsProps) {
         onChange={({ target }) => form.setField('supply_days')(target.value)}
         hint={t('supplyHint')}
         problem={problemOf('supply_days')}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        className="mt-4"
+      />
+      <TextField
+        name="weight_grams"
+        label={t('fields.weight_grams')}
+        value={form.values.weight_grams}
+        onChange={({ target }) => form.setField('weight_grams')(target.value)}
+        hint={t('weightHint')}
+        problem={problemOf('weight_grams')}
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"

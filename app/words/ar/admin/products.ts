@@ -51,6 +51,7 @@ export const products: Translation<typeof english> = {
     questions_en: 'الأسئلة بالإنجليزية',
     questions_ar: 'الأسئلة بالعربية',
     supply_days: 'تكفي (بالأيام)',
+    weight_grams: 'الوزن (بالغرام)',
     piece: 'القطعة',
     default_features: 'مزايا مستحضرات العناية بالشعر',
     clinical_test_en: 'الاختبار السريري بالإنجليزية',
@@ -100,6 +101,7 @@ export const products: Translation<typeof english> = {
 
   sale: 'السعر والحالة',
   price: 'السعر بالدولار الأمريكي',
+  weightHint: 'مع العبوة. قد تُحسب رسوم التوصيل في سوق ما بحسبه.',
   supplyHint: 'يظهر بجانب اختيار الكمية، ويُترك فارغًا إن اختلف الأمر.',
   priceWarnings: {
     comma: 'كُتب السعر بفاصلة، وقُرئ {after}.',
@@ -154,6 +156,7 @@ export const products: Translation<typeof english> = {
     line_too_long: 'في «{field}» سطر أطول من {characters} حرفًا.',
     too_many: '«{field}»: لا تزيد على {count}.',
     invalid: 'في «{field}» ما لا يمكن حفظه.',
+    grams: '«{field}» يجب أن يكون عددًا صحيحًا من 1 إلى 30000، أو فارغًا.',
     days: '«{field}» يجب أن يكون عددًا صحيحًا من 1 إلى 999، أو فارغًا.',
     year: '«{field}» يجب أن تكون سنة، مثل 2024.',
     participants: '«{field}» يجب أن يكون عددًا صحيحًا أكبر من 0.',

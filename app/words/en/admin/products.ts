@@ -47,6 +47,7 @@ export const products = {
     questions_en: 'Questions in English',
     questions_ar: 'Questions in Arabic',
     supply_days: 'Lasts (days)',
+    weight_grams: 'Weight (grams)',
     piece: 'One piece',
     default_features: 'Key features of a hair treatment',
     clinical_test_en: 'Clinical test in English',
@@ -98,6 +99,7 @@ export const products = {
 
   sale: 'Price and state',
   price: 'Price in US dollars',
+  weightHint: 'With its packaging. Delivery fees of a market may depend on it.',
   supplyHint: 'Shown beside the pack sizes. Leave empty where it depends.',
   priceWarnings: {
     comma: 'The price was typed with a comma and read as {after}.',
@@ -152,6 +154,7 @@ export const products = {
     line_too_long: '“{field}” has a line of more than {characters} characters.',
     too_many: '“{field}”: at most {count}.',
     invalid: '“{field}” contains something that cannot be saved.',
+    grams: '“{field}” must be a whole number from 1 to 30000, or empty.',
     days: '“{field}” must be a whole number from 1 to 999, or empty.',
     year: '“{field}” must be a year, such as 2024.',
     participants: '“{field}” must be a whole number above 0.',
