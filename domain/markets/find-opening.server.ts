@@ -1,17 +1,23 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
+import type { Db } from '#database/schema.ts';
 import type { Opening } from './missing.server.ts';
+import { hasWideAmountColumns } from './widen-amount-columns.server.ts';
 
-/** Returns what the shop can do for a market: the account that takes its payments must exist. */
-export function findOpening({ gateways }: { gateways: Gateways }): Opening {
+/** Returns what the shop can do for a market today. */
+export async function findOpening({
+  db,
+  gateways,
+}: {
+  db: Db;
+  gateways: Gateways;
+}): Promise<Opening> {
   return {
-    takes(method, { gatewayAccount }) {
-      if (method !== 'online' && method !== 'card') return false;
-      const gateway = gatewayAccount ? gateways.named(gatewayAccount) : gateways.primary();
-      return gateway !== undefined && gateway.name !== noGateway;
+    takes(method, { gatewayAccount, currency }) {
+      const gateway = gatewayAccount
+        ? gateways.named(gatewayAccount)
+        : gateways.forNewCharge({ method, currency });
+      return gateway?.supports(method, currency) ?? false;
     },
-    hasWideColumns: false,
+    hasWideColumns: await hasWideAmountColumns(db),
   };
 }
-
-/** Takes no payments: the owner has set up none yet. */
-const noGateway = 'none';

@@ -8,7 +8,7 @@ export type TypedMarketPrice = {
   key: string;
   market: string;
   productId: number;
-  /** As typed; empty means converted. */
+  /** The field's text; empty means converted. */
   typed: string;
   isSold: boolean;
   /** The saved value that the field was filled with (`writeSavedPrice`). */

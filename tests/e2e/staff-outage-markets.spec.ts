@@ -61,4 +61,41 @@ testForms([
       return { typed: [name, `Nabta ${number}`], submit, at, trace };
     },
   },
+  {
+    name: 'room for three decimals',
+    file: 'markets/widen-section.tsx',
+    async open({ page }) {
+      const at = '/admin/markets';
+      await visit(page, at);
+      const submit = () => page.getByRole('button', { name: en.markets.widen.submit }).click();
+      return { submit, at, trace: /data-missing="wide_columns"/g, times: -1 };
+    },
+  },
+  {
+    name: 'the prices of a market',
+    file: 'ui/market-prices-form.tsx',
+    async open({ page, number }) {
+      const at = '/admin/markets/sa';
+      await visit(page, at);
+      const row = page.locator('[data-price="sa:1"]');
+      const price = row.getByRole('textbox');
+      const typed = `14${number % 10}.${10 + number}`;
+      await price.fill(typed);
+      const submit = () => page.getByRole('button', { name: en.marketPrices.save }).click();
+      return { typed: [price, typed], submit, at, trace: new RegExp(`value="${typed}"`, 'g') };
+    },
+  },
+  {
+    name: 'the prices of a product in markets',
+    file: 'ui/market-prices-form.tsx',
+    async open({ page, number }) {
+      const at = '/admin/products/2';
+      await visit(page, at);
+      const price = page.locator('[data-price="sa:2"]').getByRole('textbox');
+      const typed = `12${number % 10}.${10 + number}`;
+      await price.fill(typed);
+      const submit = () => page.getByRole('button', { name: en.marketPrices.save }).click();
+      return { typed: [price, typed], submit, at, trace: new RegExp(`value="${typed}"`, 'g') };
+    },
+  },
 ]);

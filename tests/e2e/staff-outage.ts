@@ -176,7 +176,11 @@ async function prepare(folder: string): Promise<Account[]> {
 
 /** A market that is closed, and one that is open, to which no other test sells. */
 async function prepareMarkets(db: Db): Promise<void> {
-  const markets = { sa: { ...marketTexts.sa, is_open: '' }, om: openMarket };
+  const markets = {
+    sa: { ...marketTexts.sa, is_open: '' },
+    om: openMarket,
+    kw: { ...marketTexts.kw, is_open: '' },
+  };
   for (const [id, fields] of Object.entries(markets)) {
     const row = { section: `market/${id}`, version: 1, fields: JSON.stringify(fields) };
     await db

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -17,18 +17,19 @@ import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { storeMoney } from '#domain/currency.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { MarketPriceRow } from '#domain/pricing/market-prices.server.ts';
 import { LanguageColumn, LeaveDialog } from '../forms/edited-form.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
+import { MarketPricesForm } from '../ui/market-prices-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { CompanionsSection } from './companions-section.tsx';
 import { DraftSection } from './draft-section.tsx';
 import type { DraftView, ProductEventView, ProductResult } from './edit-product.server.ts';
 import { FeaturesSection } from './features-section.tsx';
-import { MarketPricesSection, type NamedMarketPrice } from './market-prices-section.tsx';
 import { type OtherProduct, OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { HistorySection } from './product-history.tsx';
@@ -37,6 +38,8 @@ import { SaleBadge } from './sale-badge.tsx';
 import { ProductSaveBar } from './save-bar.tsx';
 import { useLanguageFieldProps } from './use-language-field-props.tsx';
 import { type FieldsProps, useProductForm, useProductProblems } from './use-product-form.ts';
+
+type NamedMarketPrice = MarketPriceRow & { name: string };
 
 export type EditedProduct = {
   /** Undefined for a new product. */
@@ -171,6 +174,29 @@ function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
         )}
       </div>
     </header>
+  );
+}
+
+/** Prices of one product in every market. */
+function MarketPricesSection({ prices }: { prices: readonly NamedMarketPrice[] }) {
+  const t = useTranslations('admin.marketPrices');
+  const names = new Map(prices.map(({ key, name }) => [key, name]));
+  return (
+    <Section title={t('title')} id="market-prices" className="mt-4 scroll-mt-4">
+      <p className="mb-2 text-muted text-xs">{t('lead')}</p>
+      <MarketPricesForm
+        rows={prices.map((price) => ({ ...price, isActive: true }))}
+        nameOf={({ key, market }) => names.get(key) ?? market}
+        linkOf={({ market }, name) => (
+          <Link
+            to={href('/admin/markets/:id', { id: market })}
+            className="text-cypress underline underline-offset-4"
+          >
+            {name}
+          </Link>
+        )}
+      />
+    </Section>
   );
 }
 

@@ -4,6 +4,8 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { createMarket } from '#domain/markets/create-market.server.ts';
+import { MarketError } from '#domain/markets/market-fields.ts';
+import { widenAmountColumns } from '#domain/markets/widen-amount-columns.server.ts';
 import { can } from '#domain/permissions.ts';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
@@ -54,6 +56,21 @@ const forms = {
       throw redirect(href('/admin/markets/:id', { id }));
     },
   }),
+
+  widen: staffForm({
+    permission: 'settings.change',
+    // It has transactions of its own, and a repeat finds the columns wide.
+    idempotent: 'outside',
+    schema: z.object({}),
+    async run(_, { store }): Promise<{ kind: 'done' } | { kind: 'wrong'; blockers: string[] }> {
+      const outcome = await widenAmountColumns(store.db);
+      if (outcome.kind === 'busy') throw new MarketError('busy');
+      return outcome.kind === 'blocked'
+        ? { kind: 'wrong', blockers: outcome.blockers }
+        : { kind: 'done' };
+    },
+  }),
 };
 
 export type MarketListResult = ResultsOf<typeof forms>['add'];
+export type WidenResult = ResultsOf<typeof forms>['widen'];

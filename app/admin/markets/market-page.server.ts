@@ -91,7 +91,7 @@ function formsOf(id: string) {
         const { form, store, actor, context } = input;
         const typed = withoutTheirs(readTypedMarket(form), form);
         const edit = { id, typed, actor, version: Number(version) || 0 };
-        const outcome = await saveMarket(store.db, edit, findOpening(store), (trx, change) =>
+        const outcome = await saveMarket(store.db, edit, await findOpening(store), (trx, change) =>
           findConversionQuestion(trx, change, meant),
         );
         if (outcome.kind === 'saved') return { kind: 'done' };
@@ -115,7 +115,7 @@ function formsOf(id: string) {
       permission: 'settings.change',
       schema: z.object({}),
       async run(_, { store, actor, context }): Promise<{ kind: 'done' } | Incomplete> {
-        const outcome = await openMarket(store.db, { id, actor }, findOpening(store));
+        const outcome = await openMarket(store.db, { id, actor }, await findOpening(store));
         if (outcome.kind === 'opened') return { kind: 'done' };
         return { kind: 'wrong', missing: await viewMissing(context, outcome.missing) };
       },

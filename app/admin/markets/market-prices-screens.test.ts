@@ -94,8 +94,8 @@ onBothDatabases('prices in a market', (shop) => {
       ...(await priceForm(1, { price: '14.90' })),
       ...(await priceForm(2, { price: '140' })),
     };
-    const asked = await savePrices(form);
-    expect(asked).toMatchObject({
+    const response = await savePrices(form);
+    expect(response).toMatchObject({
       kind: 'asks',
       questions: [{ key: 'sa:1', warnings: ['jump'], before: '146.00', after: '14.90' }],
     });
@@ -144,9 +144,11 @@ onBothDatabases('prices in a market', (shop) => {
   test('are shown before another rate, step or ending is saved, and only those that change', async () => {
     await savePrices(await priceForm(1, { price: '150' }), await priceForm(2, { isSold: false }));
     const form = { intent: 'save', version: '1', ...marketTexts.sa, exchange_rate: '3.80' };
-    const asked = await send(form);
-    expect(asked).toMatchObject({ kind: 'asks', question: { answer: 'SAR/3800000/100/0' } });
-    const { question } = asked as { question: { answer: string; prices: { productId: number }[] } };
+    const response = await send(form);
+    expect(response).toMatchObject({ kind: 'asks', question: { answer: 'SAR/3800000/100/0' } });
+    const { question } = response as {
+      question: { answer: string; prices: { productId: number }[] };
+    };
     expect(question.prices.map(({ productId }) => productId)).not.toContain(1);
     expect(question.prices.map(({ productId }) => productId)).not.toContain(2);
     expect(question.prices[0]).toMatchObject({

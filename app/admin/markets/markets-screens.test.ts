@@ -112,8 +112,8 @@ onBothDatabases('markets in the back office', (shop) => {
   });
 
   test('no form opens a market, and a market that lacks something stays closed', async () => {
-    await saveTestMarket(shop, 'sa', { methods: 'mada' });
-    await save({ ...marketTexts.sa, methods: 'mada', is_open: '1' });
+    await saveTestMarket(shop, 'sa', { methods: 'mada', gateway_account: 'tap' });
+    await save({ ...marketTexts.sa, methods: 'mada', gateway_account: 'tap', is_open: '1' });
     expect(await loadMarketPage(context, 'sa')).toMatchObject({ isOpen: false });
     expect(await onMarket('sa', { intent: 'open' })).toMatchObject({
       kind: 'wrong',

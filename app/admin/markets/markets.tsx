@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
+import { showToast } from '#app/ui/toast.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { countriesIn, countryName, gulfCodes } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
@@ -21,8 +22,10 @@ import {
   handleMarketListAction,
   loadMarketList,
   type MarketListResult,
+  type WidenResult,
 } from './market-list.server.ts';
 import { MissingList } from './missing-list.tsx';
+import { WidenSection } from './widen-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ markets }) => markets.title);
@@ -39,14 +42,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleMarketListAction(request, context);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction);
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return sendForm(serverAction, (result: MarketListResult | WidenResult) => {
+    if (result.kind === 'done') showToast(`${form.get('toast')}`);
+  });
 }
 
 export default function Markets({ loaderData }: Route.ComponentProps) {
   const { markets, sellers, nextSeller } = loaderData;
   const t = useTranslations('admin.markets');
   const mayChange = useCan('settings.change');
+  const isNarrow = markets.some(({ missing }) =>
+    missing.some(({ code }) => code === 'wide_columns'),
+  );
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
@@ -64,6 +73,7 @@ export default function Markets({ loaderData }: Route.ComponentProps) {
         </div>
         {mayChange && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {isNarrow && <WidenSection />}
             <AddSection taken={markets.map(({ id }) => id)} />
             <SellersSection sellers={sellers} next={nextSeller} />
           </div>

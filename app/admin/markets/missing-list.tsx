@@ -74,7 +74,7 @@ function Remedy({ id, code }: { id: string; code: MissingView['code'] }) {
   );
 }
 
-type RemedyName = 'countries' | 'rate' | 'prices' | 'methods' | 'services' | 'system';
+type RemedyName = 'countries' | 'rate' | 'prices' | 'methods' | 'services' | 'system' | 'widen';
 
 /** A weight is entered at each product, which the list links to. */
 function remediesOf(id: string): Partial<Record<MissingView['code'], [RemedyName, string][]>> {
@@ -91,6 +91,7 @@ function remediesOf(id: string): Partial<Record<MissingView['code'], [RemedyName
       ['methods', `${page}#payment`],
       ['services', href('/admin/settings/services')],
     ],
+    wide_columns: [['widen', `${href('/admin/markets')}#widen`]],
     earlier_release: [['system', href('/admin/settings/system')]],
   };
 }

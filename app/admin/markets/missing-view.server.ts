@@ -22,7 +22,7 @@ type Context = Readonly<RouterContextProvider>;
 
 export async function listMissingViews(context: Context, market: Market): Promise<MissingView[]> {
   const store = context.get(storeContext);
-  const opening = findOpening(store);
+  const opening = await findOpening(store);
   return viewMissing(
     context,
     await listMissing(store.db, market, { ...opening, saved: store.markets }),

@@ -3,8 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { pickTranslation } from '#domain/catalog/product.ts';
 import type { MarketPriceRow } from '#domain/pricing/market-prices.server.ts';
-import { useStaffForm } from '../forms/staff-form.tsx';
-import type { MarketPricesResult } from '../ui/market-prices-form.server.ts';
 import { MarketPricesForm } from '../ui/market-prices-form.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -14,12 +12,10 @@ export function PricesSection({ rows }: { rows: readonly MarketPriceRow[] }) {
   const untitled = useTranslations('admin.products')('untitled');
   const title = useTranslations('admin.markets.sections')('prices');
   const language = useLanguage();
-  const form = useStaffForm<MarketPricesResult>({ intent: 'market-prices' });
   return (
     <Section title={title} id="prices" className="scroll-mt-4">
       <p className="mb-2 text-muted text-xs">{t('lead')}</p>
       <MarketPricesForm
-        form={form}
         rows={rows}
         nameOf={({ titles }) => pickTranslation(language, titles) || untitled}
         linkOf={({ productId }, name) => (

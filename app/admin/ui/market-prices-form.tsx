@@ -8,7 +8,7 @@ import type { MarketPriceRow } from '#domain/pricing/market-prices.server.ts';
 import { priceFields, writePriceAnswer } from '#domain/pricing/typed-market-prices.ts';
 import { parseMoney } from '#domain/typed-money.ts';
 import { FormNotice, FormOutcome } from '../forms/form-notices.tsx';
-import { HiddenFields, StaffForm, type StaffFormOf } from '../forms/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';
 import { CheckBox } from './check-box.tsx';
 import { field as fieldClass } from './class-names.ts';
@@ -16,7 +16,6 @@ import { isolateDirection } from './isolate-direction.ts';
 import type { MarketPricesResult } from './market-prices-form.server.ts';
 
 type MarketPricesFormProps = {
-  form: StaffFormOf<MarketPricesResult>;
   rows: readonly MarketPriceRow[];
   /** Names the product, or the market, of a row. */
   nameOf: (row: MarketPriceRow) => string;
@@ -24,8 +23,9 @@ type MarketPricesFormProps = {
 };
 
 /** One price field and one check box for each row. */
-export function MarketPricesForm({ form, rows, nameOf, linkOf }: MarketPricesFormProps) {
+export function MarketPricesForm({ rows, nameOf, linkOf }: MarketPricesFormProps) {
   const t = useTranslations('admin.marketPrices');
+  const form = useStaffForm<MarketPricesResult>({ intent: 'market-prices' });
   const { formProps, problemOf } = useStaffFields<string>(form, {});
   const { result } = form;
   const theirs = result?.kind === 'conflict' ? result.theirs : {};

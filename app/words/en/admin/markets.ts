@@ -59,7 +59,17 @@ export const markets = {
       methods: 'Choose payment methods',
       services: 'Email & payments',
       system: 'See the servers',
+      widen: 'Make room',
     },
+  },
+
+  widen: {
+    title: 'Three decimals',
+    text: 'Dinars and Omani rials have three decimals. The tables of amounts need room for them once; orders wait for a second at most.',
+    submit: 'Make room for three decimals',
+    done: 'There is room for three decimals',
+    blocked:
+      'Nothing was changed. Something of your own in the database uses the amounts: {names}. Remove it, then try again.',
   },
 
   sections: {
