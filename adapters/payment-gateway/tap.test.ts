@@ -264,3 +264,38 @@ describe('a refund at Tap', () => {
     expect(await gateway.refund(await refundOf())).toMatchObject({ state });
   });
 });
+
+describe('a payment method at Tap', () => {
+  test.each([
+    ['online', 'USD', 'src_all', true],
+    ['card', 'AED', 'src_card', true],
+    ['applepay', 'SAR', 'src_apple_pay', true],
+    ['mada', 'SAR', 'src_sa.mada', true],
+    ['knet', 'KWD', 'src_kw.knet', true],
+    ['benefit', 'BHD', 'src_bh.benefit', true],
+    ['qpay', 'QAR', 'src_qa.qpay', true],
+    ['omannet', 'OMR', 'src_om.omannet', true],
+    ['tabby', 'AED', 'src_tabby.installement', true],
+    ['tamara', 'SAR', 'src_tamara', false],
+  ])('%s in %s is requested by its source', async (method, currency, id, threeDSecure) => {
+    expect(gateway.supports(method, currency)).toBe(true);
+    await gateway.create(charge({ method, money: { amount: 12_345, currency } }));
+    expect(JSON.parse(tap.calls[0]?.body ?? '')).toMatchObject({
+      currency,
+      amount: ['KWD', 'BHD', 'OMR'].includes(currency) ? 12.345 : 123.45,
+      source: { id },
+      threeDSecure,
+    });
+  });
+
+  test.each([
+    ['mada', 'AED'],
+    ['knet', 'SAR'],
+    ['tabby', 'BHD'],
+    ['tamara', 'KWD'],
+    ['online', 'JPY'],
+    ['wire', 'USD'],
+  ])('%s in %s is not supported', (method, currency) => {
+    expect(gateway.supports(method, currency)).toBe(false);
+  });
+});
