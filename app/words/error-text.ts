@@ -1,12 +1,16 @@
 import type { CodedError, ErrorKind } from '#domain/coded-error.ts';
 import { countryNameInSentence } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { asPaymentMethod, paymentMethods } from '#domain/markets/payment-methods.ts';
+import { asPaymentMethod } from '#domain/markets/payment-methods.ts';
 import { formatMoney, fromMajorUnits, type Money } from '#domain/money.ts';
 import * as ar from './ar/errors.ts';
+import { paymentMethods as methodsAr } from './ar/payment-methods.ts';
 import * as en from './en/errors.ts';
+import { paymentMethods as methodsEn } from './en/payment-methods.ts';
 import { fillMessage } from './fill-message.ts';
 import { formatWait } from './format-wait.ts';
+
+const methodNames = { en: methodsEn, ar: methodsAr };
 
 const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
 
@@ -51,7 +55,7 @@ function methodValues(details: CodedError['details'], language: Language) {
   };
   const name = asPaymentMethod(method);
   return {
-    method: name ? paymentMethods[name].name[language] : method,
+    method: name ? methodNames[language][name] : method,
     limit: isolatedMoney(limit, currency),
   };
 }

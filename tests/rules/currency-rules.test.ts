@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 const namesDollars: Record<string, string> = {
   'domain/currency.ts': 'the dollar shop is the market without a name',
   'domain/catalog/typed-price.ts': 'the product form has prices in dollars',
-  'domain/pricing/price-order.ts': 'an order without a market is in dollars',
   'domain/cart/stored-cart.ts': 'a cart of version 1 is in dollars',
 };
 

@@ -20,7 +20,7 @@ const newCharge = z.strictObject({
   amount: z.number().min(0.1),
   currency: z.string().length(3),
   customer_initiated: z.literal(true),
-  threeDSecure: z.literal(true),
+  threeDSecure: z.boolean(),
   save_card: z.literal(false),
   description: z.string(),
   metadata: z.strictObject({ order_id: z.string() }),
@@ -35,7 +35,7 @@ const newCharge = z.strictObject({
       number: z.string().regex(/^\d+$/),
     }),
   }),
-  source: z.strictObject({ id: z.literal('src_all') }),
+  source: z.strictObject({ id: z.string().startsWith('src_') }),
   post: z.strictObject({ url: z.url() }),
   redirect: z.strictObject({ url: z.url() }),
 });

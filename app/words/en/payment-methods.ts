@@ -1,0 +1,14 @@
+import type { PaymentMethod } from '#domain/markets/payment-methods.ts';
+
+export const paymentMethods = {
+  online: 'Card or wallet',
+  card: 'Card',
+  applepay: 'Apple Pay',
+  mada: 'mada',
+  knet: 'KNET',
+  benefit: 'Benefit',
+  qpay: 'QPay',
+  omannet: 'OmanNet',
+  tabby: 'Tabby',
+  tamara: 'Tamara',
+} as const satisfies Record<PaymentMethod, string>;
