@@ -56,7 +56,7 @@ export type AmountForms = {
 export type Gateways = {
   /** The first gateway that can be reached; another one than `failed`, where there is one. */
   primary(failed?: string): PaymentGateway;
-  /** As `primary`, of the gateways that support the method in the currency. Undefined where none does. */
+  /** The first of those that support the method in the currency. Undefined where none does. */
   forNewCharge(charge: {
     method: string;
     currency: string;

@@ -12,6 +12,8 @@ const writesCode: Record<string, string> = {
   'database/adopt.ts': 'rows of an adopted shop without a currency are in dollars',
   'domain/currency.ts': 'as above',
   'domain/markets/market-fields.ts': 'the currencies that a market may have',
+  'adapters/payment-gateway/mtjree.ts': 'the currencies that the service takes',
+  'adapters/payment-gateway/tap.ts': 'as above',
   'app/emails/samples.ts': 'sample data of the email preview',
 };
 
