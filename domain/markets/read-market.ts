@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { findCountry } from '../geography/countries.ts';
 import { westernDigits } from '../language.ts';
-import { decimalsOf, isCurrency } from '../money.ts';
+import { decimalsOf } from '../money.ts';
 import { isPlain, secureAddress } from '../settings/read-settings.ts';
-import { fromDecimal, parseTypedDecimal } from '../typed-money.ts';
-import {
-  type DeliveryRate,
-  type Market,
-  type MarketMethod,
-  type PriceConversion,
-  taxRoundings,
-} from './market.ts';
+import { type DeliveryRate, type Market, type MarketMethod, taxRoundings } from './market.ts';
 import {
   marketLimits as limits,
   MarketError,
@@ -23,6 +16,7 @@ import {
   sellerFields,
 } from './market-fields.ts';
 import { asPaymentMethod, isPaidIn } from './payment-methods.ts';
+import { readAmount, tidyNumber, toConversion } from './read-conversion.ts';
 import type { Seller } from './seller.ts';
 
 type Code = MarketError['code'];
@@ -39,7 +33,7 @@ const name = (maxLength: number) => line(maxLength).min(1, code('required'));
 const number = (pattern: RegExp, wrong: Code) =>
   z
     .string()
-    .transform((text) => westernDigits(text).trim().replace('٫', '.').replace(/%$/, '').trim())
+    .transform(tidyNumber)
     .refine((text) => text === '' || pattern.test(text), code(wrong));
 /** One entry on each line, its parts separated by spaces. Parsed with the currency (`toMarket`). */
 const list = z
@@ -191,23 +185,6 @@ export function toSeller(id: string, texts: SellerTexts): Seller {
 function toBasisPoints(percent: string): number {
   const [whole = '0', hundredths = ''] = percent.split('.');
   return Number(whole || 0) * 100 + Number(hundredths.padEnd(2, '0'));
-}
-
-function toConversion(
-  rate: string,
-  rounding: { step: number; ending: number },
-): PriceConversion | undefined {
-  if (!rate) return undefined;
-  const [whole, millionths = ''] = rate.split('.');
-  return { rateMicros: Number(whole) * 1_000_000 + Number(millionths.padEnd(6, '0')), ...rounding };
-}
-
-/** Minor units. Undefined for what is no amount of the currency. */
-function readAmount(typed: string, currency: string): number | undefined {
-  const decimal = isCurrency(currency) ? parseTypedDecimal(typed, currency) : undefined;
-  return decimal === undefined || decimal.length > 12
-    ? undefined
-    : fromDecimal(decimal, currency).amount;
 }
 
 type ReadLine<T> = { value: T; wrong?: undefined } | { value?: undefined; wrong: Code };

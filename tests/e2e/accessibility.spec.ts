@@ -70,6 +70,16 @@ test('drawer, form, errors, card page and orders list have no accessibility viol
   expect(await faults(backOffice.page)).toEqual([]);
 });
 
+/** Both languages share a shop: the first adds the market. */
+async function addMarket(page: Page): Promise<void> {
+  await page.goto('/admin/markets');
+  const country = page.locator('select[name="country"]');
+  if ((await country.locator('option[value="SA"]').count()) === 0) return;
+  await country.selectOption('SA');
+  await page.locator('form', { has: country }).getByRole('button').click();
+  await expect(page).toHaveURL(/\/admin\/markets\/sa$/);
+}
+
 const officeScreens = [
   '/admin/sales',
   '/admin/log',
@@ -78,6 +88,9 @@ const officeScreens = [
   '/admin/exports?of=list&view=to_pack&q=Mona',
   '/admin/texts?text=new',
   '/admin/settings/emails',
+  '/admin/markets',
+  '/admin/markets/sa',
+  '/admin/markets/sellers/main',
 ];
 
 for (const locale of ['en-GB', 'ar-AE']) {
@@ -86,6 +99,7 @@ for (const locale of ['en-GB', 'ar-AE']) {
     async ({ openStaff }) => {
       inOwnShop.setTimeout(120_000);
       const page = await openStaff({ locale });
+      await addMarket(page);
       for (const path of officeScreens) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

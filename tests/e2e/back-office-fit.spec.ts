@@ -53,6 +53,8 @@ for (const [language, phone] of [
         '/admin/people',
         '/admin/settings',
         '/admin/settings/brand',
+        '/admin/markets',
+        '/admin/markets/sellers/main',
         '/admin/settings/system',
         '/admin/texts',
         '/admin/settings/emails',

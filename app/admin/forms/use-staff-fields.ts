@@ -37,8 +37,9 @@ export function useStaffFields<Name extends string>(
     // The browser checks the fields if there are no scripts; otherwise the store does, in the page's language.
     defaultNoValidate: false,
   });
+  // Conform still has the problems of the attempt before a success, whose result has no reply.
   const problemOf = (name: Name): string | undefined =>
-    result && !edited.has(name) ? fields[name].errors?.[0] : undefined;
+    result?.reply && !edited.has(name) ? fields[name].errors?.[0] : undefined;
   const attributes = (name: Name) => {
     const { required, minLength, maxLength } = fields[name];
     return { name, required, minLength, maxLength, problem: problemOf(name) };

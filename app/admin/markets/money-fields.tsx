@@ -1,8 +1,17 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectField, TextAreaField } from '#app/ui/field.tsx';
-import { marketCurrencies, marketLimits } from '#domain/markets/market-fields.ts';
+import { storeMoney } from '#domain/currency.ts';
+import {
+  type MarketField,
+  type MarketTexts,
+  marketCurrencies,
+  marketLimits,
+} from '#domain/markets/market-fields.ts';
 import { isPaidIn, type PaymentMethod, paymentMethods } from '#domain/markets/payment-methods.ts';
+import { readConversion } from '#domain/markets/read-conversion.ts';
+import { formatMoney } from '#domain/money.ts';
+import { convertPrice } from '#domain/pricing/convert-price.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { useGatewayName } from '../ui/use-gateway-name.ts';
 import { type MarketFieldsProps, MarketLine, MarketSection, pair } from './market-fields.tsx';
@@ -11,7 +20,13 @@ import { useMethodName } from './use-method-name.ts';
 export function MoneySection({ view: _, ...fields }: MarketFieldsProps) {
   const t = useTranslations('admin.markets');
   const { texts, problemOf } = fields;
-  const [currency, setCurrency] = useState(texts.currency ?? '');
+  const [typed, setTyped] = useState(texts);
+  const { currency = '' } = typed;
+  const watch = (field: MarketField) => ({
+    field,
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((now) => ({ ...now, [field]: target.value })),
+  });
   const amount = { inputMode: 'decimal', dir: 'ltr', maxLength: 16 } as const;
   return (
     <MarketSection name="money">
@@ -21,7 +36,7 @@ export function MoneySection({ view: _, ...fields }: MarketFieldsProps) {
           label={t('fields.currency')}
           hint={t('currencyHint')}
           value={currency}
-          onChange={({ target }) => setCurrency(target.value)}
+          onChange={watch('currency').onChange}
           problem={problemOf('currency')}
           required
         >
@@ -34,13 +49,34 @@ export function MoneySection({ view: _, ...fields }: MarketFieldsProps) {
         <MarketLine
           {...fields}
           {...amount}
-          field="exchange_rate"
+          {...watch('exchange_rate')}
           hint={t('rateHint', { currency: isolateDirection(currency) })}
         />
-        <MarketLine {...fields} {...amount} field="price_step" hint={t('stepHint')} />
-        <MarketLine {...fields} {...amount} field="price_ending" hint={t('endingHint')} />
+        <MarketLine {...fields} {...amount} {...watch('price_step')} hint={t('stepHint')} />
+        <MarketLine {...fields} {...amount} {...watch('price_ending')} hint={t('endingHint')} />
       </div>
+      <Example typed={typed} />
     </MarketSection>
+  );
+}
+
+const exampleCents = 3900;
+
+/** Shows what the values, as they are typed, make of a dollar price. */
+function Example({ typed }: { typed: MarketTexts }) {
+  const t = useTranslations('admin.markets');
+  const conversion = readConversion(typed);
+  const dollars = storeMoney(exampleCents);
+  const price = conversion && convertPrice(dollars, typed.currency ?? '', conversion);
+  return (
+    <p aria-live="polite" className="text-sm">
+      {price
+        ? t('example', {
+            dollars: isolateDirection(formatMoney(dollars)),
+            price: isolateDirection(formatMoney(price)),
+          })
+        : t('noExample')}
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { pickTranslation } from '#domain/catalog/product.ts';
-import { formatMoney, toDecimal } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { MarketPriceRow } from '#domain/pricing/market-prices.server.ts';
 import { priceFields, writePriceAnswer } from '#domain/pricing/typed-market-prices.ts';
 import { parseMoney } from '#domain/typed-money.ts';
@@ -109,7 +109,6 @@ function Row({ row, name, linkOf, theirs, typed, problem }: RowProps) {
         aria-label={t('own', { name, currency })}
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? `${id}-problem` : undefined}
-        placeholder={converted && toDecimal(converted)}
         inputMode="decimal"
         dir="ltr"
         autoComplete="off"

@@ -1,0 +1,74 @@
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
+import { axeFaults } from './axe.ts';
+import { expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { test } from './own-shop.ts';
+
+// The shop is its file's own: markets would change what other tests read.
+test.use({ shopName: 'markets' });
+
+const visits = [
+  { country: 'SA', t: en, locale: 'en-GB', viewport: { width: 1280, height: 900 } },
+  { country: 'AE', t: ar, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+] as const;
+
+for (const { country, t, locale, viewport } of visits) {
+  test(`an owner prepares a market and sees every price before a new rate is saved (${locale})`, async ({
+    openStaff,
+  }) => {
+    test.slow();
+    const page = await openStaff({ locale, viewport });
+    const { markets, marketPrices } = t;
+    const id = country.toLowerCase();
+    await visit(page, '/admin/markets');
+    await page.getByLabel(markets.add.country).selectOption(country);
+    await page.getByRole('button', { name: markets.add.submit }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/markets/${id}$`));
+    await expect(page.locator('[data-missing="release"]')).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    await requireNoOverflow(page);
+
+    const field = (name: keyof typeof markets.fields) =>
+      page.getByLabel(markets.fields[name], { exact: true });
+    const save = page.getByRole('button', { name: markets.save });
+    await field('methods').fill('mada\nwire');
+    await field('exchange_rate').fill('3.9');
+    await field('price_step').fill('5');
+    await save.click();
+    await expect(field('methods')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field('methods')).toBeFocused();
+    await expect(field('exchange_rate')).toHaveValue('3.9');
+
+    await field('methods').fill('online');
+    await save.click();
+    const question = page.getByRole('alert').filter({ hasText: markets.question.title });
+    await expect(question.getByRole('row')).toHaveCount(9);
+    expect(await axeFaults(page)).toEqual([]);
+    await requireNoOverflow(page);
+    await question.getByRole('button', { name: markets.question.submit }).click();
+    await expect(page.getByText(markets.saved, { exact: true })).toBeVisible();
+    await expect(question).toHaveCount(0);
+
+    const price = (product: number) =>
+      page.locator(`[data-price="${id}:${product}"]`).getByRole('textbox');
+    const savePrices = page.getByRole('button', { name: marketPrices.save });
+    await price(1).fill('15.5');
+    await price(2).fill('abc');
+    await savePrices.click();
+    await expect(price(2)).toHaveAttribute('aria-invalid', 'true');
+    await expect(price(1)).toHaveValue('15.5');
+    await price(2).fill('');
+    await savePrices.click();
+    await page.getByRole('button', { name: marketPrices.meant }).click();
+    await expect(page.getByText(marketPrices.saved, { exact: true })).toBeVisible();
+    await visit(page, '/admin/products/1');
+    await expect(price(1)).toHaveValue('15.50');
+    expect(await axeFaults(page)).toEqual([]);
+  });
+}
+
+async function requireNoOverflow(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+}
