@@ -116,6 +116,7 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/products', { product_id: '99999', is_active: 'false' }],
     ['/admin/products/new', { title_en: '' }],
     ['/admin/products/import', { intent: 'import' }],
+    ['/admin/products/1', { intent: 'market-prices' }],
   ],
   'customers.see': [[`/admin/customers/${unknown}`, { intent: 'note', body: '' }]],
   'emails.send': [
