@@ -82,7 +82,12 @@ testForms([
       const typed = `14${number % 10}.${10 + number}`;
       await price.fill(typed);
       const submit = () => page.getByRole('button', { name: en.marketPrices.save }).click();
-      return { typed: [price, typed], submit, at, trace: new RegExp(`value="${typed}"`, 'g') };
+      return {
+        typed: [price, typed],
+        submit,
+        at,
+        trace: new RegExp(`name="price:sa:1"[^>]*value="${typed}"`, 'g'),
+      };
     },
   },
   {
@@ -95,7 +100,12 @@ testForms([
       const typed = `12${number % 10}.${10 + number}`;
       await price.fill(typed);
       const submit = () => page.getByRole('button', { name: en.marketPrices.save }).click();
-      return { typed: [price, typed], submit, at, trace: new RegExp(`value="${typed}"`, 'g') };
+      return {
+        typed: [price, typed],
+        submit,
+        at,
+        trace: new RegExp(`name="price:sa:2"[^>]*value="${typed}"`, 'g'),
+      };
     },
   },
 ]);

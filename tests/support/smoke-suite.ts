@@ -164,6 +164,7 @@ export const wholeDays = [
   'settings',
   'staff-outage-customers',
   'staff-outage-demo',
+  'staff-outage-markets',
   'staff-outage-order',
   'staff-outage-orders',
   'staff-outage-products',
