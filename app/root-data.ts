@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { VisitorMarket } from '#domain/currency.ts';
 import type { Language } from '#domain/language.ts';
+import type { MarketChoice } from '#domain/markets/market-choice.ts';
 import type { HeroFocus } from '#domain/settings/brand-pictures.ts';
 import type { Store } from '#domain/store.ts';
 
@@ -8,6 +9,8 @@ export type RootData = {
   language: Language;
   /** Left out in the dollar shop. */
   market?: VisitorMarket | undefined;
+  /** All open markets; left out where there is none. */
+  markets?: MarketChoice[] | undefined;
   store: Pick<
     Store['settings'],
     | 'name'

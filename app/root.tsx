@@ -10,7 +10,11 @@ import {
   useLocation,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
+import type { VisitorMarket } from '#domain/currency.ts';
 import { directionOf } from '#domain/language.ts';
+import type { Market } from '#domain/markets/market.ts';
+import { listMarketChoices } from '#domain/markets/market-choice.ts';
+import { freeDeliveryFrom } from '#domain/pricing/delivery-fee.ts';
 import { files } from '#domain/shop-addresses.ts';
 import type { Route } from './+types/root.ts';
 import staffStyles from './admin/admin.css?url';
@@ -45,9 +49,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? loaderData.store.name[loaderData.language] : errorPage.broken.title },
 ];
 
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { settings } = context.get(storeContext);
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
+  const { settings, markets } = context.get(storeContext);
   const { language, market } = context.get(visitorContext);
+  const hasMarkets = markets.open.length > 0 && !isForStaff(new URL(request.url).pathname);
   const { name, supportEmail, social, whatsApp, publicUrl, timeZone } = settings;
   const {
     isPublicSandbox,
@@ -71,7 +76,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   } = settings;
   return {
     language,
-    ...(market && { market: { id: market.id, currency: market.currency } }),
+    ...(market && hasMarkets && { market: toVisitorMarket(market) }),
+    ...(hasMarkets && {
+      markets: listMarketChoices(markets.open, language, shippingCountries),
+    }),
     store: {
       name,
       supportEmail,
@@ -100,6 +108,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       }),
       ...(hasDemo ? {} : { hasDemo }),
     },
+  };
+}
+
+function toVisitorMarket({ id, currency, deliveryRates, countries }: Market): VisitorMarket {
+  return {
+    id,
+    currency,
+    ...withoutMissing({ freeDeliveryFrom: freeDeliveryFrom(deliveryRates, countries) }),
   };
 }
 
@@ -181,6 +197,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Pages of the back office and of its sign-in. */
+function isForStaff(path: string): boolean {
+  return path.startsWith(href('/admin'));
+}
+
 function useIsForStaff(): boolean {
-  return useLocation().pathname.startsWith(href('/admin'));
+  return isForStaff(useLocation().pathname);
 }

@@ -1,7 +1,12 @@
 import { type Money, money } from './money.ts';
 
 /** The market that a page is shown for. A visitor of the dollar shop has none. */
-export type VisitorMarket = { id: string; currency: string };
+export type VisitorMarket = {
+  id: string;
+  currency: string;
+  /** Total of the goods, in minor units, from which delivery is free: 0 means always. Left out: never. */
+  freeDeliveryFrom?: number | undefined;
+};
 
 /** The dollar shop's: of the prices in the product form, and of stored amounts that name no currency. */
 export const storeCurrency = 'USD';

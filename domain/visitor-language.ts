@@ -3,7 +3,7 @@ import { asLanguage, type Language } from './language.ts';
 export const languageCookie = 'nabta_lang';
 
 /** Lasts as long as browsers allow. */
-export const languageCookieAttributes = `Path=/; Max-Age=${400 * 24 * 60 * 60}; SameSite=Lax`;
+export const choiceCookieAttributes = `Path=/; Max-Age=${400 * 24 * 60 * 60}; SameSite=Lax`;
 
 /** Returns the stored preference, then `?lang=`, then the browser's first language, otherwise English. */
 export function visitorLanguage({ url, headers }: Request): Language {

@@ -22,8 +22,8 @@ function renderOn(root: object): string[] {
   const html = renderToStaticMarkup(
     <Stub initialEntries={['/']} hydrationData={{ loaderData: { root } }} />,
   );
-  return [...html.matchAll(/<bdi[^>]*>([^<]*)</g)].map(([, text = '']) =>
-    text.replace('\u00a0', ' '),
+  return [...html.matchAll(/<bdi[^>]*>(.*?)<\/bdi>/g)].map(([, text = '']) =>
+    text.replace(/<[^>]*>/g, '').replace('\u00a0', ' '),
   );
 }
 
@@ -38,4 +38,14 @@ test.each([
 
 test('a price of the catalogue is in dollars where the root has no market', () => {
   expect(renderOn({})).toEqual(['$125.00', 'AED 39.00', 'KWD 1.250']);
+});
+
+test('riyals have their drawn sign, and are copied and read aloud with the code', () => {
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/', Component: () => <Price cents={0} currency="SAR" /> },
+  ]);
+  const html = renderToStaticMarkup(<Stub />);
+  expect(html).toMatch(
+    /<bdi[^>]*><span[^>]*>SAR\u00a0<\/span><svg[^>]* aria-hidden="true"[^>]*><path[^>]*\/?>(<\/path>)?<\/svg>0\.00<\/bdi>/,
+  );
 });

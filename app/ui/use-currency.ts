@@ -3,6 +3,19 @@ import { currencyOf, type VisitorMarket } from '#domain/currency.ts';
 
 /** Currency of the prices on this page. The back office and a failed root have no market. */
 export function useCurrency(): string {
+  return currencyOf(useVisitorMarket());
+}
+
+/**
+ * Returns the total of the goods from which delivery is free, in minor units of the page's currency: 0 where it
+ * always is, as in the dollar shop. Undefined where no total is enough.
+ */
+export function useFreeDelivery(): number | undefined {
+  const market = useVisitorMarket();
+  return market ? market.freeDeliveryFrom : 0;
+}
+
+function useVisitorMarket(): VisitorMarket | undefined {
   const data = useRouteLoaderData('root') as { market?: VisitorMarket } | undefined;
-  return currencyOf(data?.market);
+  return data?.market;
 }

@@ -1,7 +1,18 @@
-import type { PageTexts } from './page-text.ts';
+import type { PageText, PageTexts } from './page-text.ts';
 
 // Free shipping at checkout and possible charges of a carrier elsewhere are two statements by the owner. Both
 // are shown, and edited here.
+const feePoints = {
+  en: {
+    free: 'Shipping in this shop is free. Should a fee ever apply, checkout shows it before you pay.',
+    charged: 'Checkout shows the fee for your address before you pay.',
+  },
+  ar: {
+    free: 'الشحن في هذا المتجر مجاني. وإن وُجدت رسوم يومًا فستظهر قبل الدفع.',
+    charged: 'تظهر رسوم الشحن إلى عنوانك قبل الدفع.',
+  },
+};
+
 /** Contains placeholders (`placeholderValues`), which staff can use when they edit the text. */
 export const shippingTerms: PageTexts = {
   en: {
@@ -40,7 +51,7 @@ export const shippingTerms: PageTexts = {
         title: 'Shipping fees',
         points: [
           'Fees depend on the weight of the parcel and on where it goes.',
-          'Shipping in this shop is free. Should a fee ever apply, checkout shows it before you pay.',
+          feePoints.en.free,
           'Once a parcel has left, its shipping fee is not refunded, unless the mistake was ours.',
         ],
       },
@@ -86,7 +97,7 @@ export const shippingTerms: PageTexts = {
         title: 'رسوم الشحن',
         points: [
           'تُحسب الرسوم بحسب وزن الطرد ووجهته.',
-          'الشحن في هذا المتجر مجاني. وإن وُجدت رسوم يومًا فستظهر قبل الدفع.',
+          feePoints.ar.free,
           'بعد خروج الطرد لا تُردّ رسوم شحنه، إلا إذا كان الخطأ من جهتنا.',
         ],
       },
@@ -97,3 +108,18 @@ export const shippingTerms: PageTexts = {
     ],
   },
 };
+
+/** Shown to visitors of a market whose rates are not always 0. */
+export const shippingTermsWithFee: PageTexts = {
+  en: withFee(shippingTerms.en, feePoints.en),
+  ar: withFee(shippingTerms.ar, feePoints.ar),
+};
+
+function withFee(text: PageText, { free, charged }: (typeof feePoints)['en']): PageText {
+  const sections = text.sections.map((section) =>
+    section.points
+      ? { ...section, points: section.points.map((point) => (point === free ? charged : point)) }
+      : section,
+  );
+  return { ...text, sections };
+}

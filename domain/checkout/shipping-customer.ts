@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readCurrency } from '../currency.ts';
 import type { AddressValues } from '../geography/address-forms.ts';
 import { type Language, languages } from '../language.ts';
+import { isCurrency, type Money } from '../money.ts';
 import { eachField, shopperFields } from '../orders/shopper-fields.ts';
 import { parseStored } from '../stored.ts';
 import { joinDialCode, type SavedShipping, typedFields } from './shipping.ts';
@@ -15,7 +16,10 @@ export function toCustomer(
   saved: SavedShipping,
   language: Language,
   currency: string,
-  address?: FormAddress,
+  {
+    address,
+    displayedTotal,
+  }: { address?: FormAddress | undefined; displayedTotal?: Money | undefined } = {},
 ): Customer {
   const { formData, selectedCountry: country, selectedCountryCode: dialCode } = saved;
   const typed = {
@@ -34,6 +38,9 @@ export function toCustomer(
     _state: '',
     _lang: language,
     ...(address && { address_fields: address.values }),
+    ...(displayedTotal && {
+      displayed_total: { amount: displayedTotal.amount, currency: displayedTotal.currency },
+    }),
   };
 }
 
@@ -53,6 +60,16 @@ const storedCustomer = z.object({
   _state: z.catch(z.literal(''), ''),
   _lang: z.catch(z.enum(languages), 'en'),
   address_fields: z.optional(z.catch(z.record(z.string(), z.string()), {})),
+  /** Total that the shopper agreed to, in minor units; absent where the shop has no markets. */
+  displayed_total: z.catch(
+    z.optional(
+      z.object({
+        amount: z.number().check(z.refine(Number.isSafeInteger)),
+        currency: z.string().check(z.refine(isCurrency)),
+      }),
+    ),
+    undefined,
+  ),
 });
 
 /** Parses a stored customer. Undefined without a name, an address or a phone. */

@@ -20,6 +20,7 @@ test.each([
   ['a region without a market', { accepted: 'en-US,ar-AE;q=0.5' }, 'sa'],
   ['a language without a region', { accepted: 'ar' }, 'sa'],
   ['an advertisement', { query: 'ae', cookies: 'nabta_market=kw' }, 'ae'],
+  ['a form that chooses the dollar shop', { query: '-', cookies: 'nabta_market=kw' }, undefined],
   ['an advertisement of no market', { query: 'zz', cookies: 'nabta_market=kw' }, 'kw'],
 ])('a visitor with %s sees the right market', (_, hints, expected) => {
   expect(chooseMarket(markets, { ...none, ...hints })?.id).toBe(expected);

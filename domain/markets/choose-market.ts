@@ -23,6 +23,7 @@ export function chooseMarket(
 ): Market | undefined {
   if (markets.length === 0) return undefined;
   const withId = (id: string | null | undefined) => markets.find((market) => market.id === id);
+  if (query === dollarShopChoice) return undefined;
   const fromQuery = withId(query);
   if (fromQuery) return fromQuery;
   const chosen = cookies ? storedChoice.exec(cookies)?.[1] : undefined;

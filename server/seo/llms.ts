@@ -9,10 +9,11 @@ import type { Db } from '#database/schema.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { storeMoney } from '#domain/currency.ts';
-import { countries } from '#domain/geography/countries.ts';
+import { countries, countryNameInSentence } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { formatMoney, type Money } from '#domain/money.ts';
+import { formatMoney, type Money, money } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
+import { freeDeliveryFrom } from '#domain/pricing/delivery-fee.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Store } from '#domain/store.ts';
 import { placeholderValues } from '#domain/texts/placeholders.ts';
@@ -20,9 +21,10 @@ import type { PageName } from '#domain/texts/shop-texts.ts';
 
 type Entry = { path: string; names: Record<Language, string>; note: string };
 
-type LlmsSources = Pick<Store, 'db' | 'settings' | 'texts'>;
+type LlmsSources = Pick<Store, 'db' | 'settings' | 'texts' | 'markets'>;
 
-export async function writeLlms({ db, settings, texts }: LlmsSources): Promise<string> {
+export async function writeLlms(sources: LlmsSources): Promise<string> {
+  const { db, settings, texts } = sources;
   const { name, publicUrl } = settings;
   const list = (entries: Entry[]) =>
     entries.map((entry) => writeEntry(publicUrl, entry)).join('\n');
@@ -30,7 +32,7 @@ export async function writeLlms({ db, settings, texts }: LlmsSources): Promise<s
 
 > ${texts.home('en')?.description ?? en.shop.search.home.description}
 
-${storeDetails(settings)
+${storeDetails(sources)
   .map((detail) => `- ${detail}`)
   .join('\n')}
 
@@ -48,18 +50,34 @@ ${list(textPages(texts))}
 `;
 }
 
-function storeDetails(settings: StoreSettings): string[] {
+function storeDetails({ settings, markets }: LlmsSources): string[] {
   const { publicUrl, isPublicSandbox, supportEmail, shippingCountries, hasDemo } = settings;
   const { dispatch_days } = placeholderValues('en', settings);
   const shipsTo = countries.filter(({ code }) => shippingCountries?.includes(code) ?? true);
   return [
     ...(isPublicSandbox ? [en.shop.chrome.sandbox] : []),
     'Every page is written in English and in Arabic: `?lang=en` or `?lang=ar` at the end of its address.',
-    `Prices are in ${currencyName(storeMoney(0))}, for one piece. Checkout charges nothing for shipping.`,
+    ...pricesAndShipping(markets),
     `Orders ship within ${dispatch_days} after payment, with a tracking number; not to P.O. boxes.`,
     `Ships to: ${shipsTo.map((country) => country.name).join(', ')}.`,
     ...(hasDemo ? [aboutDemoProducts] : []),
     `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${shopPages.trackOrder.path}`,
+  ];
+}
+
+/** One sentence for the dollar shop, and one for each open market. */
+function pricesAndShipping({ open }: LlmsSources['markets']): string[] {
+  const dollars = `Prices are in ${currencyName(storeMoney(0))}, for one piece.`;
+  const free = 'Checkout charges nothing for shipping';
+  if (open.length === 0) return [`${dollars} ${free}.`];
+  return [
+    `${dollars} ${free} there.`,
+    ...open.map(({ currency, countries: codes, deliveryRates }) => {
+      const names = codes.map((code) => countryNameInSentence(code, 'en')).join(', ');
+      const isFree = freeDeliveryFrom(deliveryRates, codes) === 0;
+      const fee = isFree ? 'shipping is free' : 'checkout shows the shipping fee before payment';
+      return `In ${names}, prices are in ${currencyName(money(0, currency))}, and ${fee}.`;
+    }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Db } from '#database/schema.ts';
 import type { Market } from '#domain/markets/market.ts';
 import type { MarketTexts } from '#domain/markets/market-fields.ts';
 import { findMarketTexts } from '#domain/markets/markets.server.ts';
@@ -91,4 +92,12 @@ async function reloaded({ store }: Pick<TestShop, 'store'>, id: string): Promise
   const market = store.markets.markets.find((one) => one.id === id);
   if (!market) throw new Error(`market ${id} was not loaded`);
   return market;
+}
+
+/** Saves and opens a market in a database that no shop has open. */
+export async function openMarketIn(db: Db, id: TestMarket, changes: MarketTexts = {}) {
+  const typed = { ...marketTexts[id], ...changes };
+  await saveMarket(db, { id, version: 0, typed, actor }, opening);
+  const opened = await openMarket(db, { id, actor }, opening);
+  if (opened.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(opened.missing)}`);
 }

@@ -1,5 +1,5 @@
 import { languageKey } from '#domain/language.ts';
-import { languageCookie, languageCookieAttributes } from '#domain/visitor-language.ts';
+import { choiceCookieAttributes, languageCookie } from '#domain/visitor-language.ts';
 
 declare global {
   interface Window {
@@ -21,7 +21,7 @@ const listen=(event)=>{
 const {target}=event;
 const link=target.closest("[data-language-link]");
 if(link){
-document.cookie="${languageCookie}="+link.hreflang+"; ${languageCookieAttributes}"+(location.protocol==="https:"?"; Secure":"");
+document.cookie="${languageCookie}="+link.hreflang+"; ${choiceCookieAttributes}"+(location.protocol==="https:"?"; Secure":"");
 try{localStorage.setItem("${languageKey}",link.hreflang)}catch{}
 }
 const button=target.closest("button");

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { loadMessages } from '#app/words/shop-messages.ts';
 import { asLanguage, type Language, languageKey } from '#domain/language.ts';
-import { languageCookie, languageCookieAttributes } from '#domain/visitor-language.ts';
+import { choiceCookieAttributes, languageCookie } from '#domain/visitor-language.ts';
 import { loadFonts } from '../network/load-fonts.ts';
 import { isLanguageSetByShop } from './language-in-address.ts';
 import { readStorage, writeStorage } from './web-storage.ts';
@@ -11,7 +11,7 @@ import { readStorage, writeStorage } from './web-storage.ts';
 export function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox.
-  document.cookie = `${languageCookie}=${language}; ${languageCookieAttributes}${secure}`;
+  document.cookie = `${languageCookie}=${language}; ${choiceCookieAttributes}${secure}`;
   writeStorage(languageKey, language);
 }
 

@@ -6,21 +6,28 @@ import { closeCart, readCart, replaceCart, useCart } from '#app/browser/storage/
 import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
+import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { useFreeDelivery } from '#app/ui/use-currency.ts';
 import { type CartItem, type RemovedItem, removeItem, restoreItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
+import { useCartInMarket } from './use-cart-in-market.ts';
 
 /** Maps product ids to texts in the page's language. */
 export type CartLabels = {
   titles: Record<number, string>;
   pieces: Record<number, Piece | undefined>;
+  /** Minor units in the market of the page; left out where no market is open. */
+  prices?: Record<number, number>;
 };
 
-export function CartDrawer({ titles, pieces }: CartLabels) {
+export function CartDrawer(labels: CartLabels) {
+  const { titles, pieces } = labels;
   const t = useTranslations('shop.cart');
   const { items } = useCart();
+  const notSold = useCartInMarket(labels);
   const dialog = useDrawer();
   const { rows, remove, undo, restored } = useRemovable();
   const [announcement, announce] = useState('');
@@ -46,6 +53,7 @@ export function CartDrawer({ titles, pieces }: CartLabels) {
             <CloseIcon className="size-6!" />
           </IconButton>
         </div>
+        {notSold.length > 0 && <NotSold titles={notSold} />}
         {rows.length > 0 && (
           <ul
             className={`min-h-0 divide-y divide-hairline overflow-y-auto overscroll-contain px-6 short:overflow-visible ${items.length > 0 ? 'flex-1' : 'border-hairline border-b'}`}
@@ -77,6 +85,20 @@ export function CartDrawer({ titles, pieces }: CartLabels) {
         </p>
       </div>
     </dialog>
+  );
+}
+
+function NotSold({ titles }: { titles: readonly string[] }) {
+  const t = useTranslations('shop.cart');
+  return (
+    <Notice tone="info" role="alert" className="m-6 mb-2 text-sm">
+      <p className="font-semibold">{t('notSold')}</p>
+      <ul className="mt-1">
+        {titles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -150,7 +172,9 @@ function Sum() {
     <div className="border-hairline border-t px-6 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-1">
         <dt className="text-muted text-sm">{t('shipping')}</dt>
-        <dd className="text-end text-sm">{t('free')}</dd>
+        <dd className="text-end text-sm">
+          <DeliveryFee goods={total} />
+        </dd>
         <dt className="font-semibold">{t('total')}</dt>
         <dd className="text-end font-semibold text-lg">
           <Price cents={total} currency={currency} />
@@ -171,6 +195,15 @@ function Sum() {
       </Button>
     </div>
   );
+}
+
+/** The address decides a fee, so only checkout knows it. */
+function DeliveryFee({ goods }: { goods: number }) {
+  const t = useTranslations('shop.cart');
+  const freeFrom = useFreeDelivery();
+  if (freeFrom === undefined) return t('feeLater');
+  if (freeFrom === 0 || goods >= freeFrom) return t('free');
+  return t.rich('freeFrom', { amount: () => <Price cents={freeFrom} /> });
 }
 
 function useDrawer() {

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useInitiateCheckout } from '#app/ads/track-ad-events.ts';
+import { isStoredMarket } from '#app/browser/storage/chosen-market.ts';
 import { usePaidOrderId } from '#app/browser/storage/last-order.ts';
 import { readPaymentReturn } from '#app/browser/storage/payment-result.ts';
 import { replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
+import { useRootData } from '#app/root-data.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useCurrency } from '#app/ui/use-currency.ts';
@@ -13,21 +15,27 @@ import { addressMessagesOf } from '#app/words/address-messages.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
+import { loadCheckoutTerms } from '#domain/pricing/checkout-terms.server.ts';
 import { listInMarket } from '#domain/pricing/products-in-market.server.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
-import type { AddressForms } from './address/address-props.ts';
+import { useCountry } from './address/country-field.tsx';
 import { findPayment } from './find-payment.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { CheckoutProgress } from './progress.tsx';
 import { CheckingPanel, EmptyPanel, FailedPanel, PaidPanel } from './result-panels.tsx';
 import { ShippingForm } from './shipping-form.tsx';
+import { useOrderPrice } from './use-order-price.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, (messages) => ({ ...messages.search.checkout, path: href('/checkout') }));
+  pageMeta(matches, ({ search: { checkout } }, { hasFreeDelivery }) => ({
+    title: checkout.title,
+    description: hasFreeDelivery ? checkout.description : checkout.descriptionWithFee,
+    path: href('/checkout'),
+  }));
 
 // Loads nothing of an order unless the address has parameters: otherwise all visitors share one cached page.
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -38,17 +46,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     findPayment(store, request, address, readPaymentReturn(new URL(request.url).search)),
   ]);
   const { hasAddressForms } = store.settings;
-  if (!hasAddressForms) return { products, payment };
-  const addresses = { messages: addressMessagesOf(language), hasLookUp: !!store.addressLookUp };
-  return { products, payment, addresses };
+  return {
+    products,
+    payment,
+    ...(hasAddressForms && {
+      addresses: { messages: addressMessagesOf(language), hasLookUp: !!store.addressLookUp },
+    }),
+    ...(market && { terms: await loadCheckoutTerms(store.db, market) }),
+  };
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const { products, payment, addresses } = loaderData;
+  const { payment } = loaderData;
   const t = useTranslations('checkout');
   const { items, isKnown } = useCart();
   const { view, isWaiting, refresh, ...waiting } = usePaymentResult(payment);
-  const changes = useRepricedCart(products);
+  const repricing = useRepricedCart(loaderData.products);
   const tryAgain = useFreshStart();
   const isEmpty = isKnown && items.length === 0;
   useInitiateCheckout(!view && items.length > 0);
@@ -65,7 +78,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               {!isWaiting && <CheckoutProgress step={1} />}
             </div>
           )}
-          <CartChanges changes={changes} />
+          <CartChanges {...repricing} />
           {isWaiting && (
             <CheckingPanel
               {...waiting}
@@ -73,7 +86,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               onRefresh={waiting.orderId ? refresh : undefined}
             />
           )}
-          {isEmpty ? <EmptyOrPaid /> : <FormAndSummary products={products} addresses={addresses} />}
+          {isEmpty ? <EmptyOrPaid /> : <FormAndSummary {...loaderData} />}
         </div>
       )}
     </main>
@@ -88,20 +101,19 @@ function EmptyOrPaid() {
   return <PaidPanel view={view} onAgain={again} />;
 }
 
-type FormAndSummaryProps = {
-  products: Route.ComponentProps['loaderData']['products'];
-  addresses: AddressForms | undefined;
-};
+type FormAndSummaryProps = Omit<Route.ComponentProps['loaderData'], 'payment'>;
 
-function FormAndSummary({ products, addresses }: FormAndSummaryProps) {
+function FormAndSummary({ products, addresses, terms }: FormAndSummaryProps) {
+  const country = useCountry(addresses !== undefined);
+  const price = useOrderPrice(terms, country.chosen);
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:gap-14">
       <aside className="lg:order-last">
         <div className="lg:sticky lg:top-24">
-          <OrderSummary products={products} />
+          <OrderSummary products={products} price={price} />
         </div>
       </aside>
-      <ShippingForm addresses={addresses} />
+      <ShippingForm addresses={addresses} country={country} total={price.total} />
     </div>
   );
 }
@@ -111,16 +123,18 @@ function useFreshStart() {
   return () => navigate(href('/checkout'), { replace: true });
 }
 
-function CartChanges({ changes }: { changes: readonly CartChange[] }) {
+type Repricing = { changes: readonly CartChange[]; isOtherMarket: boolean };
+
+function CartChanges({ changes, isOtherMarket }: Repricing) {
   const t = useTranslations('checkout.changes');
   if (changes.length === 0) return null;
   return (
     <Notice tone="info" role="alert">
-      <p className="font-semibold">{t('title')}</p>
+      <p className="font-semibold">{t(isOtherMarket ? 'notSoldTitle' : 'title')}</p>
       <ul className="mt-1 text-sm">
         {changes.map((change) => (
           <li key={change.key}>
-            <Change change={change} />
+            <Change change={change} isOtherMarket={isOtherMarket} />
           </li>
         ))}
       </ul>
@@ -128,10 +142,12 @@ function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   );
 }
 
-function Change({ change }: { change: CartChange }) {
+type ChangeProps = { change: CartChange; isOtherMarket: boolean };
+
+function Change({ change, isOtherMarket }: ChangeProps) {
   const t = useTranslations('checkout.changes');
   const { title } = change;
-  if (change.kind === 'gone') return t('gone', { title });
+  if (change.kind === 'gone') return t(isOtherMarket ? 'notSold' : 'gone', { title });
   return t.rich('price', {
     title,
     new: () => <Price cents={change.newPrice} />,
@@ -139,17 +155,23 @@ function Change({ change }: { change: CartChange }) {
   });
 }
 
-function useRepricedCart(products: readonly Product[]): CartChange[] {
+function useRepricedCart(products: readonly Product[]): Repricing {
   const { cart, isKnown } = useCart();
   const currency = useCurrency();
-  const [announced, setAnnounced] = useState<CartChange[]>([]);
+  const root = useRootData();
+  const [announced, setAnnounced] = useState<Repricing>({ changes: [], isOtherMarket: false });
 
-  useEffect(() => {
-    if (!isKnown) return;
+  const reprice = useEffectEvent(() => {
+    if (!isStoredMarket(root)) return;
     const { cart: repriced, changes } = repriceCart(cart, products, currency);
     if (repriced === cart) return;
     replaceCart(repriced);
-    setAnnounced(changes);
+    setAnnounced({ changes, isOtherMarket: cart.currency !== currency });
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of cart or prices.
+  useEffect(() => {
+    if (isKnown) reprice();
   }, [cart, isKnown, products, currency]);
 
   return announced;

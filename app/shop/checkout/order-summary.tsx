@@ -12,11 +12,13 @@ import { bundleSize } from '#domain/cart/bundle.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import type { Money } from '#domain/money.ts';
 import { LineRow } from '../order/line-row.tsx';
+import type { OrderPrice } from './use-order-price.ts';
 
-type OrderSummaryProps = { products: readonly Product[] };
+type OrderSummaryProps = { products: readonly Product[]; price: OrderPrice };
 
-export function OrderSummary({ products }: OrderSummaryProps) {
+export function OrderSummary({ products, price }: OrderSummaryProps) {
   const t = useTranslations('checkout.summary');
   const { items } = useCart();
   const fold = useFold();
@@ -24,7 +26,7 @@ export function OrderSummary({ products }: OrderSummaryProps) {
   return (
     <Panel className="p-0!">
       <details {...fold} className="group">
-        <SummaryHead isOpen={fold.open} products={products} />
+        <SummaryHead isOpen={fold.open} products={products} price={price} />
         <div className={`${inset} pt-0!`}>
           <ul
             // A scrolling area must be reachable by keyboard.
@@ -40,16 +42,18 @@ export function OrderSummary({ products }: OrderSummaryProps) {
               />
             ))}
           </ul>
-          <Sums />
+          <Sums price={price} />
         </div>
       </details>
     </Panel>
   );
 }
 
-function SummaryHead({ isOpen, products }: OrderSummaryProps & { isOpen: boolean }) {
+type SummaryHeadProps = OrderSummaryProps & { isOpen: boolean };
+
+function SummaryHead({ isOpen, products, price }: SummaryHeadProps) {
   const t = useTranslations('checkout.summary');
-  const { total, currency, isKnown } = useCart();
+  const { isKnown } = useCart();
   const all = useAllPieces(products);
   return (
     <summary
@@ -57,9 +61,7 @@ function SummaryHead({ isOpen, products }: OrderSummaryProps & { isOpen: boolean
     >
       <h2 className="font-display text-xl">{t('title')}</h2>
       <span className="row-start-2 text-muted text-sm">{isKnown ? all : t('loading')}</span>
-      {isKnown && !isOpen && (
-        <Price cents={total} currency={currency} className="row-span-2 font-semibold" />
-      )}
+      {isKnown && !isOpen && <Price money={price.total} className="row-span-2 font-semibold" />}
       <ChevronDownIcon className="col-start-3 row-span-2 row-start-1 text-muted transition-transform group-open:rotate-180" />
     </summary>
   );
@@ -75,24 +77,38 @@ function useAllPieces(products: readonly Product[]): string {
   return t(piece, { count });
 }
 
-function Sums() {
+function Sums({ price: { goods, total, rest } }: { price: OrderPrice }) {
   const t = useTranslations('checkout.summary');
   const full = useTranslations('shop.cart');
-  const { items, total, currency } = useCart();
+  const { items, isKnown } = useCart();
+  const { market } = useRootData();
+  // The page is the same for everyone: only the browser knows the cart.
+  const delivery = isKnown || !market ? rest?.delivery : undefined;
   return (
     <>
       <dl className="tabular grid grid-cols-[1fr_auto] gap-y-1.5 border-hairline border-t pt-4 text-sm">
         <dt className="text-muted">{t('subtotal')}</dt>
         <dd className="text-end">
-          <Price cents={total} currency={currency} />
+          <Price money={goods} />
         </dd>
         <dt className="text-muted">{t('shipping')}</dt>
-        <dd className="text-end">{t('free')}</dd>
+        <dd className="text-end">
+          {delivery ? delivery.amount === 0 ? t('free') : <Price money={delivery} /> : '\u00a0'}
+        </dd>
+        {rest && rest.fee.amount > 0 && (
+          <>
+            <dt className="text-muted">{t('fee')}</dt>
+            <dd className="text-end">
+              <Price money={rest.fee} />
+            </dd>
+          </>
+        )}
         <Arrival />
         <dt className="mt-2 border-hairline border-t pt-3 font-semibold text-base">{t('total')}</dt>
         <dd className="mt-2 border-hairline border-t pt-3 text-end font-semibold text-base">
-          <Price cents={total} currency={currency} />
+          <Price money={total} />
         </dd>
+        {rest && rest.taxRateBp > 0 && <Vat {...rest} />}
       </dl>
       {items.length >= maxLines && (
         <p className="mt-3 text-muted text-sm">{full('full', { count: `${maxLines}` })}</p>
@@ -108,12 +124,22 @@ function Sums() {
   );
 }
 
+function Vat({ tax, taxRateBp }: { tax: Money; taxRateBp: number }) {
+  const t = useTranslations('checkout.summary');
+  const amount = () => <Price money={tax} />;
+  return (
+    <dd className="col-span-2 text-muted text-xs">
+      {t.rich('vat', { rate: `${taxRateBp / 100}`, amount })}
+    </dd>
+  );
+}
+
 /** The page is the same for everyone: the browser knows the day and the country. */
 function Arrival() {
   const t = useTranslations('checkout.summary');
-  const { language, store } = useRootData();
+  const root = useRootData();
   useSavedCountry();
-  const arrival = useIsHydrated() ? estimateNextArrival({ language, ...store }) : undefined;
+  const arrival = useIsHydrated() ? estimateNextArrival(root) : undefined;
   return (
     <>
       <dt className="text-muted">{t('arrival')}</dt>

@@ -7,7 +7,7 @@ import { type Cart, type CartItem, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import { currencyOf } from '#domain/currency.ts';
 import type { Language } from '#domain/language.ts';
-import { money, toMajorUnits } from '#domain/money.ts';
+import { type Money, money, toMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, type ShopperField, shopperFields } from '#domain/orders/shopper-fields.ts';
 import { files, publicApi } from '#domain/shop-addresses.ts';
@@ -99,11 +99,12 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     source,
   } = request;
   const { currency = customer.currency } = cart;
+  const total = displayedTotal(request) ?? money(cartTotal(cart), currency);
   return {
     shop_type: 'react',
     shop_url: origin,
-    currency,
-    total: toMajorUnits(money(cartTotal(cart), currency)),
+    currency: total.currency,
+    total: toMajorUnits(total),
     success_url: `${origin}${href('/checkout')}?success=1`,
     fail_url: `${origin}${href('/checkout')}?failed=1`,
     ...eachField(shopperFields, (field) => customer[field]),
@@ -119,17 +120,33 @@ export function paymentBody(request: PaymentRequest, origin: string) {
   };
 }
 
+/** The total on the submit button, with delivery. A page from before the markets has stored none. */
+function displayedTotal({ customer }: PaymentRequest): Money | undefined {
+  const { displayed_total: stored } = customer;
+  return stored && money(stored.amount, stored.currency);
+}
+
 function toItem({ id, title, bundle, qty, price }: CartItem, currency: string) {
   return { id, title, bundle, qty, price: toMajorUnits(money(price, currency)) };
 }
 
 /** Returns a text that differs only between different payments; in dollars that of earlier releases. */
-function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
+function fingerprintOf(request: PaymentRequest): string {
+  const { cart, customer, language } = request;
   const lines = cart.items.map(({ id, bundle, qty }) => [id, bundle, qty]);
   const person = shopperFields.map((field) => customer[field]);
   const currency = cart.currency === currencyOf(undefined) ? [] : [cart.currency];
   const fields = customer.address_fields ? [customer.address_fields] : [];
-  return JSON.stringify([lines, cartTotal(cart), person, language, ...currency, ...fields]);
+  const total = customer.displayed_total ? [customer.displayed_total] : [];
+  return JSON.stringify([
+    lines,
+    cartTotal(cart),
+    person,
+    language,
+    ...currency,
+    ...fields,
+    ...total,
+  ]);
 }
 
 const responseSchema = z.object({

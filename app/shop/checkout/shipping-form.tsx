@@ -5,6 +5,7 @@ import { trackPaymentInfo } from '#app/ads/track-ad-events.ts';
 import { whenDoneOrWaiting } from '#app/browser/network/connection.ts';
 import { storeCustomer, storeShipping } from '#app/browser/storage/saved-shipping.ts';
 import { useCart } from '#app/browser/storage/use-cart.ts';
+import { useRootData } from '#app/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { findControl, findControlProblem, readFieldValue } from '#app/ui/form-control.ts';
@@ -18,6 +19,7 @@ import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { addressFieldNames, isAddressFieldName } from '#domain/geography/address-field-names.ts';
 import { suggestEmailCorrection } from '#domain/geography/mail-host.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
+import type { Money } from '#domain/money.ts';
 import {
   eachField,
   fieldRules,
@@ -26,7 +28,7 @@ import {
 } from '#domain/orders/shopper-fields.ts';
 import type { AddressForms, Problem } from './address/address-props.ts';
 import { CountryAddress, loadAddressFields, PlainAddress } from './address/country-address.tsx';
-import { CountryField, useCountry } from './address/country-field.tsx';
+import { CountryField, type useCountry } from './address/country-field.tsx';
 import { isValidPhone, PhoneField, phoneExampleFor } from './phone-field.tsx';
 import {
   type ControlName,
@@ -37,16 +39,19 @@ import {
   saveShipping,
 } from './saved-form.ts';
 
-type ShippingFormProps = { addresses: AddressForms | undefined };
+type ShippingFormProps = {
+  addresses: AddressForms | undefined;
+  country: ReturnType<typeof useCountry>;
+  total: Money;
+};
 
 /** Shows the plain address in every country where `addresses` is undefined. */
-export function ShippingForm({ addresses }: ShippingFormProps) {
+export function ShippingForm({ addresses, country, total }: ShippingFormProps) {
   const t = useTranslations('checkout.form');
-  const { total, currency, isKnown } = useCart();
-  const { problems, isSending, handlers } = useShippingForm();
+  const { isKnown } = useCart();
+  const { problems, isSending, handlers } = useShippingForm(total);
   const problem = useProblemMessage(problems, handlers.ref.current);
   const email = useLikelyEmail(handlers.ref);
-  const country = useCountry(addresses !== undefined);
   const { hasForm } = country;
   const onFields = useFilledAddress(handlers.ref);
   const address = { country: country.chosen, problems, onFields };
@@ -76,7 +81,7 @@ export function ShippingForm({ addresses }: ShippingFormProps) {
       >
         {t('submit')}
         <span aria-hidden="true" className="h-[1em] w-px bg-current opacity-40" />
-        <Price cents={total} currency={currency} />
+        <Price money={total} />
       </Button>
       <p className="mt-4 flex items-start gap-2 text-muted text-sm">
         <LockIcon className="mt-[0.2em]" />
@@ -192,9 +197,10 @@ function useProblemMessage(
   };
 }
 
-function useShippingForm() {
+function useShippingForm(total: Money) {
   const language = useLanguage();
   const currency = useCurrency();
+  const { markets } = useRootData();
   const navigate = useNavigate();
   const checked = useCheckedForm<ControlName, Problem>({
     names: controlNames,
@@ -212,7 +218,8 @@ function useShippingForm() {
       storeShipping(shipping);
       const fields = hasAddressForm(form) ? await loadAddressFields() : undefined;
       const address = fields?.readAddress(form, language);
-      const customer = toCustomer(shipping, language, currency, address);
+      const displayedTotal = markets && total;
+      const customer = toCustomer(shipping, language, currency, { address, displayedTotal });
       storeCustomer(customer);
       trackPaymentInfo(customer);
       // If the form is sent again while the navigation waits, the new values count.

@@ -33,7 +33,12 @@ type HomeError = { isCatalogueUnavailable: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, (messages, site) => {
-    const page = { ...messages.search.home, ...loaderData?.texts };
+    const { descriptionWithFee, ...own } = messages.search.home;
+    const page = {
+      ...own,
+      ...(!site.hasFreeDelivery && { description: descriptionWithFee }),
+      ...loaderData?.texts,
+    };
     return {
       ...page,
       path: href('/'),

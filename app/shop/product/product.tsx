@@ -16,8 +16,9 @@ import type { Bundle } from '#domain/cart/bundle.ts';
 import { maxProductId, type ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/geography/countries.ts';
-import { formatMoney, money, toDecimal } from '#domain/money.ts';
+import { formatMoney, type Money, money, toDecimal, toMajorUnits } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
+import { listShippingRates, type ShippingRate } from '#domain/pricing/checkout-terms.server.ts';
 import { findInMarket } from '#domain/pricing/products-in-market.server.ts';
 import { findFirstReviews } from '#domain/reviews/published-reviews.server.ts';
 import type { Reviews } from '#domain/reviews/review.ts';
@@ -58,7 +59,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { dispatch } = messagesOf(language).shop.product;
   // Filled in here: a browser needs no code for it.
   const promise = fillMessage(dispatch, { dispatch_days: settings.dispatchDays(language) });
-  return { product, shipsTo, promise, reviews, publishesRating, missing: undefined };
+  const rates = market && (await listShippingRates(db, market, product));
+  return {
+    product,
+    shipsTo,
+    promise,
+    reviews,
+    publishesRating,
+    missing: undefined,
+    ...(rates && { rates: rates.filter(({ country }) => shipsTo.includes(country)) }),
+  };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
@@ -133,6 +143,8 @@ type Sold = {
   promise: string;
   reviews: Reviews | undefined;
   publishesRating: boolean;
+  /** Fees of one piece in the market of the page; undefined in the dollar shop, where all are 0. */
+  rates?: ShippingRate[] | undefined;
 };
 
 function describeProduct(messages: ShopMessages, site: Site, sold: Sold): Page {
@@ -192,7 +204,7 @@ function ratingOf({ reviews, publishesRating }: Offered): Pick<Product, 'aggrega
   };
 }
 
-function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
+function offer(site: Site, { product, path, shipsTo, rates }: Offered): Offer {
   return {
     '@type': 'Offer',
     url: pageAddress(site.publicUrl, path, site.language),
@@ -201,15 +213,25 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     seller: publisherStructure(site),
-    shippingDetails: freeShipping(site, shipsTo),
+    shippingDetails: rates
+      ? rates.map(({ fee, country }) => shippingDetails(site, fee, [country]))
+      : shippingDetails(site, money(0, site.currency), shipsTo),
   };
 }
 
 /** No transit days: they depend on carrier and country. */
-function freeShipping({ dispatch, currency }: Site, shipsTo: string[]): OfferShippingDetails {
+function shippingDetails(
+  { dispatch }: Site,
+  fee: Pick<Money, 'amount' | 'currency'>,
+  shipsTo: string[],
+): OfferShippingDetails {
   return {
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency },
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: toMajorUnits(money(fee.amount, fee.currency)),
+      currency: fee.currency,
+    },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: shipsTo },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',

@@ -11,6 +11,8 @@ export type Site = {
   language: Language;
   /** The currency of the prices on its pages. */
   currency: string;
+  /** True where every delivery in its market is free. */
+  hasFreeDelivery: boolean;
   name: string;
   names: Record<Language, string>;
   supportEmail: string;
@@ -32,6 +34,7 @@ export function toSite({ language, market, store }: RootData): Site {
     publicUrl,
     language,
     currency: currencyOf(market),
+    hasFreeDelivery: !market || market.freeDeliveryFrom === 0,
     name: names[language],
     names,
     supportEmail,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { RootData } from '#app/root-data.ts';
+import { type RootData, useRootData } from '#app/root-data.ts';
 import { BrandPair } from '#app/ui/brand/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
@@ -11,6 +11,7 @@ import googlePay from '../../../content/pictures/payment/google-pay.svg';
 import mada from '../../../content/pictures/payment/mada.svg';
 import mastercard from '../../../content/pictures/payment/mastercard.svg';
 import visa from '../../../content/pictures/payment/visa.svg';
+import { MarketSelect } from './market-select.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { WhatsAppLink } from './whatsapp-link.tsx';
 
@@ -72,6 +73,11 @@ function Columns({ store }: { store: RootData['store'] }) {
         <li>
           <LanguageLink className={footerLink} />
         </li>
+        {useRootData().markets && (
+          <li>
+            <MarketSelect className="text-muted" />
+          </li>
+        )}
       </Column>
     </div>
   );

@@ -1,9 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useRootData } from '#app/root-data.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
+import { MarketSelect } from './market-select.tsx';
 
 const links = [
   ['products', { pathname: href('/'), hash: 'products' }],
@@ -20,6 +22,7 @@ export function Menu() {
   const { isOpen, setOpen, place } = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const { markets } = useRootData();
 
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -61,6 +64,11 @@ export function Menu() {
               </Link>
             </li>
           ))}
+          {markets && (
+            <li className="py-1.5">
+              <MarketSelect />
+            </li>
+          )}
           <li className="py-1.5">
             <LanguageLink className="w-full font-medium hover:text-amber" />
           </li>

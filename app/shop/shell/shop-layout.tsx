@@ -10,6 +10,7 @@ import { closedShop } from '#app/middleware/closed-shop.ts';
 import { type RootData, revalidateForLanguage, useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
+import { listInMarket } from '#domain/pricing/products-in-market.server.ts';
 import { findShopPage } from '#domain/shop-addresses.ts';
 import type { CartLabels } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/shop-layout.ts';
@@ -18,15 +19,22 @@ import { AdEvents, Consent } from './consent.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
-/** Loads titles in the visitor's language, for a cart that was filled in the other one. */
+/**
+ * Loads titles in the visitor's language, for a cart that was filled in the other one, and where there are
+ * markets its prices.
+ */
 export async function loader({ context }: Route.LoaderArgs): Promise<CartLabels> {
-  const { db } = context.get(storeContext);
+  const { db, markets } = context.get(storeContext);
+  const { language, market } = context.get(visitorContext);
   try {
-    const products = await listActiveProducts(db, context.get(visitorContext).language);
-    return {
+    const products = await listActiveProducts(db, language);
+    const labels = {
       titles: Object.fromEntries(products.map(({ id, title }) => [id, title])),
       pieces: Object.fromEntries(products.map(({ id, piece }) => [id, piece])),
     };
+    if (markets.open.length === 0) return labels;
+    const sold = await listInMarket(db, products, market);
+    return { ...labels, prices: Object.fromEntries(sold.map(({ id, price }) => [id, price])) };
   } catch (error) {
     // The cart stores titles, so a page that needs no catalogue still works.
     context.get(reportErrorContext)(error, { isOptional: true });

@@ -9,6 +9,7 @@ import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx'
 import { ProductPicture } from '../pictures/picture.tsx';
 import { pictureSizes } from '../pictures/picture-files.ts';
 import { Price } from '../price.tsx';
+import { useFreeDelivery } from '../use-currency.ts';
 import { useBundleLabel } from './bundle-label.ts';
 import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
@@ -29,6 +30,7 @@ type ProductShelfProps = {
 export function ProductDetails({ product, add, rating, reviews }: ProductShelfProps) {
   const t = useTranslations('shop.product');
   const [bundle, setBundle] = useState<Bundle>('1');
+  const freeDelivery = useFreeDelivery();
   return (
     <main className="max-w-full md:pt-8 lg:pt-10">
       <div className="md:wrap grid gap-x-14 md:grid-cols-[1.1fr_1fr] md:grid-rows-[auto_1fr] lg:gap-x-20">
@@ -45,7 +47,9 @@ export function ProductDetails({ product, add, rating, reviews }: ProductShelfPr
             </p>
             <p className="mt-1 text-lg md:mt-3">
               <Price cents={product.price} className="font-semibold" />
-              <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
+              {freeDelivery === 0 && (
+                <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
+              )}
             </p>
             <BundleChoice product={product} chosen={bundle} choose={setBundle} />
           </div>

@@ -16,8 +16,10 @@ export const checkout: Translation<typeof english> = {
     subtotal: 'المجموع الفرعي',
     shipping: 'الشحن',
     free: 'مجاني',
+    fee: 'رسوم الدفع',
     arrival: 'الوصول المتوقع',
     total: 'الإجمالي',
+    vat: 'يشمل ضريبة القيمة المضافة {rate}%: <amount></amount>',
     edit: 'تعديل السلة',
     loading: 'جارٍ تحميل السلة…',
   },
@@ -37,6 +39,8 @@ export const checkout: Translation<typeof english> = {
     phoneHint: 'قد يتصل المندوب بهذا الرقم.',
     country: 'الدولة',
     dialCodeFollowed: 'أصبح رمز رقم هاتفك <code></code>.',
+    pricesIn: 'الأسعار ب{currency} عند الشحن إلى {country}.',
+    pricesLoading: 'جارٍ تحميل الأسعار للشحن إلى {country}…',
     city: 'المدينة',
     address: 'العنوان',
     addressHint: 'الشارع والمبنى والشقة. لا نشحن إلى صناديق البريد.',
@@ -62,6 +66,8 @@ export const checkout: Translation<typeof english> = {
     title: 'تغيّر شيء في سلتك منذ أن ملأتها',
     price: '{title}: السعر الآن <new></new> بدلًا من <old></old>.',
     gone: '{title}: لم يعد معروضًا للبيع، فأزلناه من السلة.',
+    notSoldTitle: 'تغيّرت سلتك مع تغيّر الدولة',
+    notSold: '{title}: لا نبيعه في هذه الدولة، فأزلناه من السلة.',
   },
 
   result: {

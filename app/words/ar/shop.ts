@@ -8,6 +8,7 @@ export const shop: Translation<typeof english> = {
       title: 'عناية بفروة الرأس والشعر: بخاخ وسيروم وغسول',
       description:
         'بخاخ وسيروم وغسول لطيف للشعر الذي بدأ يخفّ. مكوّنات قليلة، ومقادير واضحة، وشحن مجاني.',
+      descriptionWithFee: 'بخاخ وسيروم وغسول لطيف للشعر الذي بدأ يخفّ. مكوّنات قليلة، ومقادير واضحة.',
     },
     blog: {
       title: 'مقالات عن تساقط الشعر والبصيلات وفروة الرأس',
@@ -18,6 +19,8 @@ export const shop: Translation<typeof english> = {
     checkout: {
       title: 'إتمام الطلب',
       description: 'إدخال بيانات الشحن ومراجعة السلة، ثم الدفع الآمن عند مزوّد الدفع. والشحن مجاني.',
+      descriptionWithFee:
+        'إدخال بيانات الشحن ومراجعة السلة ورسوم الشحن، ثم الدفع الآمن عند مزوّد الدفع.',
     },
     payment: {
       title: 'الدفع',
@@ -42,6 +45,9 @@ export const shop: Translation<typeof english> = {
     closed: 'المتجر مغلق: لا يرى هذه الصفحة إلا الفريق.',
     sandbox: 'هذا متجر للتجربة: لا تُشحن الطلبات ولا يُخصم أي مبلغ.',
     loading: 'جارٍ التحميل…',
+    deliverTo: 'التوصيل إلى',
+    otherCountries: 'دول أخرى · USD',
+    deliver: 'عرض الأسعار',
   },
 
   connection: {
@@ -119,6 +125,9 @@ export const shop: Translation<typeof english> = {
     remove: 'إزالة {title}',
     shipping: 'الشحن',
     free: 'مجاني',
+    freeFrom: 'مجاني ابتداءً من <amount></amount>',
+    feeLater: 'تظهر عند إتمام الطلب',
+    notSold: 'لا نبيعه في هذه الدولة، فأزلناه من السلة:',
     total: 'الإجمالي',
     checkout: 'إتمام الطلب',
     changed: '{title}: الكمية {count}. الإجمالي {total}.',

@@ -13,8 +13,10 @@ export const checkout = {
     subtotal: 'Subtotal',
     shipping: 'Shipping',
     free: 'Free',
+    fee: 'Payment fee',
     arrival: 'Arrives',
     total: 'Total',
+    vat: 'Includes VAT {rate} %: <amount></amount>',
     edit: 'Edit cart',
     loading: 'Loading your cart…',
   },
@@ -35,6 +37,8 @@ export const checkout = {
     phoneHint: 'The courier may call this number.',
     country: 'Country',
     dialCodeFollowed: 'The code of your phone number is now <code></code>.',
+    pricesIn: 'Prices are in {currency} for {country}.',
+    pricesLoading: 'Loading the prices for {country}…',
     city: 'City',
     address: 'Address',
     addressHint: 'Street, building, apartment. We cannot ship to P.O. boxes.',
@@ -60,6 +64,8 @@ export const checkout = {
     title: 'Your cart has changed since you filled it',
     price: '{title}: the price is now <new></new> instead of <old></old>.',
     gone: '{title} is no longer sold and was removed.',
+    notSoldTitle: 'Your cart has changed with the country',
+    notSold: '{title} is not sold in this country and was removed.',
   },
 
   result: {

@@ -8,6 +8,8 @@ export const shop = {
       title: 'Scalp and hair care: spray, serum, gentle wash',
       description:
         'Spray, serum and gentle wash for hair that has started to thin. Few ingredients, clear amounts, free shipping.',
+      descriptionWithFee:
+        'Spray, serum and gentle wash for hair that has started to thin. Few ingredients, clear amounts.',
     },
     blog: {
       title: 'Articles on hair loss, follicles and scalp care',
@@ -19,6 +21,8 @@ export const shop = {
       title: 'Checkout',
       description:
         'Enter your shipping details, look over your cart and go on to payment. Shipping is free.',
+      descriptionWithFee:
+        'Enter your shipping details, look over your cart with its shipping fee and go on to payment.',
     },
     payment: {
       title: 'Payment',
@@ -42,6 +46,9 @@ export const shop = {
     closed: 'The shop is closed: only staff see this page.',
     sandbox: 'Demonstration shop: nothing is charged and nothing is shipped.',
     loading: 'Loading…',
+    deliverTo: 'Deliver to',
+    otherCountries: 'Other countries · USD',
+    deliver: 'Show prices',
   },
 
   connection: {
@@ -120,6 +127,9 @@ export const shop = {
     remove: 'Remove {title}',
     shipping: 'Shipping',
     free: 'Free',
+    freeFrom: 'Free from <amount></amount>',
+    feeLater: 'Shown at checkout',
+    notSold: 'Not sold in this country, so we removed it:',
     total: 'Total',
     checkout: 'Checkout',
     changed: '{title}: quantity {count}. Total {total}.',
