@@ -1,7 +1,20 @@
-import type { PageTexts } from './page-text.ts';
+import type { PageText, PageTexts } from './page-text.ts';
 
 // Each statement here describes the code: whoever changes what is collected, saved or passed on changes it
 // here in both languages.
+const cookies = {
+  en: {
+    one: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. A link in one of our emails leaves a third, which shows its order for an hour; the link for a review leaves one that ends after a day. None of them is used to follow you.',
+    withMarket:
+      'One remembers your language, a second one the country you chose to deliver to. After an order, a third one shows this browser its own orders without asking for your email; it ends after 90 days. A link in one of our emails leaves a fourth, which shows its order for an hour; the link for a review leaves one that ends after a day. None of them is used to follow you.',
+  },
+  ar: {
+    one: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ورابط في إحدى رسائلنا يترك ملفًا ثالثًا يُظهر طلبه مدة ساعة، ويترك رابط التقييم ملفًا ينتهي بعد يوم. ولا يُستخدم أي منها لتتبّعك.',
+    withMarket:
+      'ملف يتذكّر لغتك، وملف ثانٍ يتذكّر الدولة التي اخترت التوصيل إليها. وبعد الطلب ملف ثالث يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ورابط في إحدى رسائلنا يترك ملفًا رابعًا يُظهر طلبه مدة ساعة، ويترك رابط التقييم ملفًا ينتهي بعد يوم. ولا يُستخدم أي منها لتتبّعك.',
+  },
+};
+
 /** Contains placeholders (`placeholderValues`), which staff can use when they edit the text. */
 export const privacy: PageTexts = {
   en: {
@@ -51,7 +64,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'Cookies',
-            text: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. A link in one of our emails leaves a third, which shows its order for an hour; the link for a review leaves one that ends after a day. None of them is used to follow you.',
+            text: cookies.en.one,
           },
           {
             name: 'Page views',
@@ -175,7 +188,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'ملفات الارتباط',
-            text: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ورابط في إحدى رسائلنا يترك ملفًا ثالثًا يُظهر طلبه مدة ساعة، ويترك رابط التقييم ملفًا ينتهي بعد يوم. ولا يُستخدم أي منها لتتبّعك.',
+            text: cookies.ar.one,
           },
           {
             name: 'زيارات الصفحات',
@@ -251,3 +264,23 @@ export const privacy: PageTexts = {
     ],
   },
 };
+
+/** The page of a shop with open markets, which remembers the visitor's choice. */
+export const privacyWithMarkets: PageTexts = {
+  en: withMarketCookie(privacy.en, cookies.en),
+  ar: withMarketCookie(privacy.ar, cookies.ar),
+};
+
+function withMarketCookie(page: PageText, { one, withMarket }: (typeof cookies)['en']): PageText {
+  const sections = page.sections.map((section) =>
+    section.facts
+      ? {
+          ...section,
+          facts: section.facts.map((fact) =>
+            fact.text === one ? { ...fact, text: withMarket } : fact,
+          ),
+        }
+      : section,
+  );
+  return { ...page, sections };
+}

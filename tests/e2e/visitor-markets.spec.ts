@@ -207,3 +207,26 @@ test('without scripts, the switch is a form that shows other prices', async ({ b
   await expect(page.locator('main')).toContainText('$34.00');
   await page.context().close();
 });
+
+test('pages, search results and llms.txt promise free delivery only where it is', async ({
+  request,
+}) => {
+  const read = async (path: string) => (await request.get(`${shop.url}${path}`)).text();
+  const promises = {
+    '/': /free shipping/i,
+    '/checkout': /Shipping is free/,
+    '/shipping-terms': /Shipping in this shop is free/,
+    [`/product/${serum}`]: /free shipping|"value":0,"currency"/i,
+  };
+  for (const [path, promise] of Object.entries(promises)) {
+    expect(await read(`${path}?market=-`), path).toMatch(promise);
+    expect(await read(`${path}?market=sa`), path).not.toMatch(promise);
+  }
+  const product = await read(`/product/${serum}?market=sa`);
+  expect(product).toContain('"price":"127.50","priceCurrency":"SAR"');
+  expect(product).toContain('"value":25,"currency":"SAR"');
+  expect(await read('/llms.txt')).toContain(
+    'In Saudi Arabia, prices are in Saudi riyals, and checkout shows the shipping fee before payment.',
+  );
+  expect(await read('/privacy')).toContain('the country you chose to deliver to');
+});

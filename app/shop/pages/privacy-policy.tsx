@@ -1,7 +1,8 @@
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { storeContext } from '#app/context.ts';
 import { useRootData } from '#app/root-data.ts';
-import { privacy } from '../../../content/pages/privacy.ts';
+import { privacy, privacyWithMarkets } from '../../../content/pages/privacy.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/privacy-policy.ts';
 import { publishedOrOwnText } from './text-page.server.ts';
@@ -13,7 +14,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/privacy') }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { text: publishedOrOwnText(context, 'privacy', privacy) };
+  const { markets } = context.get(storeContext);
+  const own = markets.open.length > 0 ? privacyWithMarkets : privacy;
+  return { text: publishedOrOwnText(context, 'privacy', own) };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

@@ -65,7 +65,7 @@ export function Menu() {
             </li>
           ))}
           {markets && (
-            <li className="py-1.5">
+            <li className="py-1.5 empty:hidden">
               <MarketSelect />
             </li>
           )}
