@@ -127,6 +127,8 @@ const shared: Record<string, string> = {
     'anagen',
     'catagen',
     'telogen',
+    'USD',
+    'SAR&nbsp;',
   ]),
   ...sharedFor('the path of a document', ['docs/backup.md', 'docs/gateways.md']),
   ...sharedFor('the name of an ingredient (INCI)', [

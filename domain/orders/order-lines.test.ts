@@ -38,6 +38,8 @@ async function readDisplayed(db: Db) {
       quantity: item.quantity,
       unit_price: item.unitPrice,
       line_total: item.lineTotal,
+      discount: 0,
+      tax: 0,
     }));
   });
 }

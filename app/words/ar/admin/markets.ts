@@ -142,11 +142,11 @@ export const markets: Translation<typeof english> = {
   methods: {
     online: 'صفحة الدفع بكل طرقها',
     card: 'البطاقات',
-    applepay: 'Apple Pay',
+    applepay: 'محفظة ⁦Apple Pay⁩',
     mada: 'مدى',
     knet: 'كي نت',
     benefit: 'بنفت',
-    qpay: 'QPay',
+    qpay: 'بطاقة قطرية (⁦QPay⁩)',
     omannet: 'عُمان نت',
     tabby: 'تابي',
     tamara: 'تمارا',

@@ -124,7 +124,7 @@ export const markets = {
     MYR: 'Malaysian ringgit',
   },
   rateHint:
-    'How many {currency} one dollar is. Empty: only products with a price of their own are sold here.',
+    'Units of {currency} for one dollar. Empty: only products with a price of their own are sold here.',
   stepHint: 'Such as 1 for whole units. Empty: prices are not rounded.',
   endingHint: 'Such as 0.01 for prices that end in .99. Empty: nothing.',
   example: 'A product of {dollars} costs {price} here.',
