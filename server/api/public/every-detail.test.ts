@@ -23,6 +23,7 @@ const details = {
  */
 const otherFields = [
   'address_fields',
+  'payment_method',
   'email',
   'total',
   'currency',

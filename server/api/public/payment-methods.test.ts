@@ -80,7 +80,7 @@ onBothDatabases('a payment method', (shop) => {
     ]);
     expect(await readOrder(shop.db, order_id)).toMatchObject({
       total: '162.50',
-      fee_amount: '10',
+      fee_amount: '10.00',
       tax_amount: '21.20',
     });
     const { order_id: back } = await visitor.buy(saudi({ order_id }));
