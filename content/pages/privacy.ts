@@ -276,8 +276,8 @@ function withMarketCookie(page: PageText, { one, withMarket }: (typeof cookies)[
     section.facts
       ? {
           ...section,
-          facts: section.facts.map((fact) =>
-            fact.text === one ? { ...fact, text: withMarket } : fact,
+          facts: section.facts.map((line) =>
+            line.text === one ? { ...line, text: withMarket } : line,
           ),
         }
       : section,
