@@ -35,10 +35,8 @@ export async function findOrCreateAttempt(
   { gateway, method, client }: NextAttemptOptions,
 ): Promise<string> {
   const last = await findLastAttempt(trx, order.order_id);
-  if (last?.state === 'created') return setMethod(trx, last, method);
-  // A page of another method stays payable where its gateway cannot close it.
-  const isReplaced = last?.method !== method && last?.cancelledAt !== null;
-  if (last?.state === 'open' && !isReplaced) return last.id;
+  if (last && isReusable(last, method)) return last.id;
+  if (last?.state === 'created') return setMethod(trx, last, { method, amount: order.total });
   const { order_id, email } = order;
   await trx.executeQuery(countNextAttempt({ order_id, email, ...clientKeysOrNull(client) }));
   const payment = await trx
@@ -57,10 +55,19 @@ export async function findOrCreateAttempt(
   return payment.id;
 }
 
+/**
+ * Reports whether the shopper gets this attempt again, at its amount. A page of another method counts until it is
+ * cancelled, also where its gateway cannot close it.
+ */
+export function isReusable(attempt: Attempt, method: string | null): boolean {
+  if (attempt.state === 'created') return attempt.method === method;
+  return attempt.state === 'open' && (attempt.method === method || attempt.cancelledAt === null);
+}
+
+type Chosen = { method: string | null; amount: string };
+
 /** The attempt has no page yet. One that is being opened for another method gets no link (open-payment.server.ts). */
-async function setMethod(trx: Trx, attempt: Attempt, method: string | null): Promise<string> {
-  if (attempt.method !== method) {
-    await trx.updateTable('payments').set({ method }).where('id', '=', attempt.id).execute();
-  }
-  return attempt.id;
+async function setMethod(trx: Trx, { id }: Attempt, chosen: Chosen): Promise<string> {
+  await trx.updateTable('payments').set(chosen).where('id', '=', id).execute();
+  return id;
 }

@@ -32,7 +32,7 @@ import {
   toRepeatedRequest,
 } from './idempotency-key.server.ts';
 import { insertOrder, isOrderIdConflict } from './insert-order.server.ts';
-import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
+import { findOrCreateAttempt, hasUnsyncedPaymentPage, isReusable } from './next-attempt.server.ts';
 import { findMethod, type PricedPurchase, pricePurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -78,8 +78,9 @@ export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolea
  * server.
  *
  * Throws PurchaseError: not_accepted, country_not_served, product_not_sold, price_changed (with the new
- * `total`), market_changed (with `currency` and `total`), key_reused, gateway_unavailable (an earlier attempt is open and its outcome is unknown),
- * too_many_requests (with the seconds to wait, `retry_after`; never for a repeated request).
+ * `total`), market_changed (with `currency` and `total`), method_invalid, method_min, method_max, key_reused,
+ * gateway_unavailable (an earlier attempt is open and its outcome is unknown), too_many_requests (with the seconds
+ * to wait, `retry_after`; never for a repeated request).
  */
 export async function placeOrder(
   db: Db,
@@ -239,9 +240,14 @@ function requireGateway(gateways: Gateways, { method, price }: PricedPurchase): 
   return gateway.name;
 }
 
-/** Another method may have another fee: the unpaid order gets it, with its VAT. */
+/**
+ * Another method may have another fee: the unpaid order gets it, with its VAT, and so does the attempt that follows.
+ * An attempt that is reused keeps its amount, and the order its total.
+ */
 async function withFee(trx: Trx, order: OrderRow, priced: PricedPurchase): Promise<OrderRow> {
   const { price } = priced;
+  const last = await findLastAttempt(trx, order.order_id);
+  if (last && isReusable(last, priced.method?.method ?? null)) return order;
   const fee = await toAmountColumn(trx, price.fee);
   if (order.fee_amount === null || Number(order.fee_amount) === Number(fee)) return order;
   const total = await toAmountColumn(trx, price.total);

@@ -48,8 +48,8 @@ export async function readCheckout(db: Db, { purchase, earlier, key = '', market
 
 /**
  * Counts the first attempt of an order. Raises what `toAttemptsRefusal` reads, or `stale` when something that
- * decides prices, the order to reuse or the list of blocked contacts has changed since it was read. Send it after every statement
- * that can wait for a lock, so that nothing changes in between.
+ * decides prices, the order to reuse or the list of blocked contacts has changed since it was read. Send it after
+ * every statement that can wait for a lock, so that nothing changes in between.
  */
 export function countAttemptUnlessStale(
   { purchase, earlier, client }: CheckoutRequest & { client: ClientKeys | undefined },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openTestMarket } from '../../../tests/support/markets.ts';
+import { openTestMarket, saveTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { type Line, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempts, readOrder, readOrders } from '../../../tests/support/rows.ts';
@@ -90,6 +90,31 @@ onBothDatabases('a payment method', (shop) => {
       tax_amount: '19.89',
     });
     expect(await readOrders(shop.db)).toHaveLength(1);
+  });
+
+  test('chosen after the gateway opened no page has its own fee in the attempt, too', async () => {
+    await openTestMarket(shop, 'sa', { methods });
+    const visitor = shop.visitor();
+    shop.gateway.goDown();
+    expect((await visitor.create(saudi() as never)).status).toBe(502);
+    shop.gateway.comeBack();
+    await sql`update payments set state = 'created', failure = null`.execute(shop.db);
+    const { order_id } = await visitor.buy(saudi({ payment_method: 'tabby', total: 162.5 }));
+    expect(await readAttempts(shop.db)).toMatchObject([{ method: 'tabby', amount: '162.50' }]);
+    expect(await readOrder(shop.db, order_id)).toMatchObject({ total: '162.50' });
+    expect(shop.gateway.createCalls.at(-1)?.money).toEqual({ amount: 16_250, currency: 'SAR' });
+  });
+
+  test('whose fee has changed leaves the amount of a page that is open', async () => {
+    await openTestMarket(shop, 'sa', { methods });
+    const visitor = shop.visitor();
+    const tabby = (total: number) => saudi({ payment_method: 'tabby', total });
+    const { order_id, redirectUrl } = await visitor.buy(tabby(162.5));
+    await saveTestMarket(shop, 'sa', { methods: methods.replace('10', '12') });
+    const again = await visitor.buy(tabby(164.5));
+    expect(again).toMatchObject({ order_id, redirectUrl });
+    expect(await readAttempts(shop.db)).toMatchObject([{ amount: '162.50' }]);
+    expect(await readOrder(shop.db, order_id)).toMatchObject({ total: '162.50' });
   });
 
   test('means nothing to the dollar shop', async () => {
