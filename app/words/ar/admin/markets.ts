@@ -1,5 +1,6 @@
 import type { markets as english } from '../../en/admin/markets.ts';
 import type { Translation } from '../../message-types.ts';
+import { paymentMethods } from '../payment-methods.ts';
 
 export const markets: Translation<typeof english> = {
   title: 'الأسواق',
@@ -139,18 +140,7 @@ export const markets: Translation<typeof english> = {
   methodsHint:
     'طريقة في كل سطر، ويمكن أن يليها أقل طلب وأكبر طلب ثم رسم. السطر «⁦tabby 10 5000⁩» يقبل الطلبات من 10 إلى 5000. والشرطة تعني بلا حدّ: «⁦card - 900 2.50⁩».',
   methodsOf: 'الطرق المتاحة بعملة {currency}:',
-  methods: {
-    online: 'صفحة الدفع بكل طرقها',
-    card: 'البطاقات',
-    applepay: 'محفظة ⁦Apple Pay⁩',
-    mada: 'مدى',
-    knet: 'كي نت',
-    benefit: 'بنفت',
-    qpay: 'بطاقة قطرية (⁦QPay⁩)',
-    omannet: 'عُمان نت',
-    tabby: 'تابي',
-    tamara: 'تمارا',
-  },
+  methods: { ...paymentMethods, online: 'صفحة الدفع بكل طرقها' },
   usualAccount: 'حساب المتجر: {name}',
   accountHint: 'يستلم مدفوعات هذا السوق.',
   ratesHint:

@@ -1,3 +1,5 @@
+import { paymentMethods } from '../payment-methods.ts';
+
 export const markets = {
   title: 'Markets',
   lead: 'A market sells to its countries in their money, at prices, VAT and delivery fees of its own. Everybody else buys in dollars.',
@@ -137,18 +139,7 @@ export const markets = {
   methodsHint:
     'One per line: the method, then, if you like, the smallest and largest order and a fee. “tabby 10 5000” takes orders from 10 to 5000. A hyphen stands for no limit: “card - 900 2.50”.',
   methodsOf: 'Methods in {currency}:',
-  methods: {
-    online: 'the payment page with all of its methods',
-    card: 'cards',
-    applepay: 'Apple Pay',
-    mada: 'mada',
-    knet: 'KNET',
-    benefit: 'BENEFIT',
-    qpay: 'QPay',
-    omannet: 'OmanNet',
-    tabby: 'Tabby',
-    tamara: 'Tamara',
-  },
+  methods: { ...paymentMethods, online: 'the payment page with all of its methods' },
   usualAccount: 'The shop’s own: {name}',
   accountHint: 'Takes the payments of this market.',
   ratesHint:
