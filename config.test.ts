@@ -389,6 +389,39 @@ test('payments of a public store may be set up in the back office', () => {
   ]);
 });
 
+test('each country has an account of its own at Tap, beside the gateways of the shop', () => {
+  const env = {
+    PAYMENT_GATEWAY: 'tap',
+    TAP_SECRET_KEY: 'sk',
+    TAP_SECRET_KEY_SA: 'sk_sa',
+    TAP_MERCHANT_ID_SA: '77',
+    TAP_SECRET_KEY_OM: 'sk_om',
+    TAP_URL: 'https://tap.example',
+  };
+  const address = 'https://tap.example';
+  expect(readConfig(env)).toMatchObject({
+    gateways: [{ name: 'tap', key: 'sk' }],
+    gatewayAccounts: [
+      { name: 'tap', key: 'sk', address },
+      { name: 'tap_sa', key: 'sk_sa', merchantId: '77', address },
+      { name: 'tap_om', key: 'sk_om', merchantId: undefined, address },
+    ],
+    servicesHere: expect.arrayContaining(['TAP_SECRET_KEY_SA', 'TAP_MERCHANT_ID_SA']),
+  });
+  expect(readConfig({ TAP_SECRET_KEY_SA: 'sk_sa' }).gateways).toEqual([{ name: 'sandbox' }]);
+  for (const PAYMENT_GATEWAY of ['tap', 'back-office']) {
+    const incomplete = { TAP_SECRET_KEY: 'sk', TAP_MERCHANT_ID_KW: '5', PAYMENT_GATEWAY };
+    expect(mistakesOf(incomplete)).toEqual([
+      expect.stringContaining('TAP_MERCHANT_ID_KW: needs TAP_SECRET_KEY_KW'),
+    ]);
+  }
+  for (const name of ['PAYMENT_GATEWAY', 'PAYMENT_GATEWAY_FALLBACK']) {
+    expect(mistakesOf({ [name]: 'tap_sa', TAP_SECRET_KEY_SA: 'sk_sa' })).toEqual([
+      expect.stringContaining(`${name}:`),
+    ]);
+  }
+});
+
 test('the second gateway must differ from the first and must not be the sandbox', () => {
   for (const PAYMENT_GATEWAY_FALLBACK of ['tap', 'sandbox']) {
     const named = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: 'sk', PAYMENT_GATEWAY_FALLBACK };

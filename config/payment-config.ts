@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { type GatewayName, gatewayNames } from '#domain/payments/gateway-names.ts';
-import { type RealGatewayName, realGatewayNames } from '#domain/settings/real-gateways.ts';
+import { configuredGatewayNames, type GatewayName } from '#domain/payments/gateway-names.ts';
+import {
+  forTapAccounts,
+  type RealGatewayName,
+  realGatewayNames,
+  type TapCountry,
+  tapCountries,
+} from '#domain/settings/real-gateways.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const key = z.string().min(1).optional();
@@ -8,12 +14,24 @@ const key = z.string().min(1).optional();
 /** Then the gateways are those that an owner sets up in the browser. */
 const inBackOffice = 'back-office';
 
+const keyOf = <C extends TapCountry>(country: C) => `TAP_SECRET_KEY_${country}` as const;
+const merchantOf = <C extends TapCountry>(country: C) => `TAP_MERCHANT_ID_${country}` as const;
+type TapVariable = ReturnType<typeof keyOf<TapCountry>> | ReturnType<typeof merchantOf<TapCountry>>;
+
+const tapVariables = Object.fromEntries(
+  tapCountries.flatMap((country) => [
+    [keyOf(country), key],
+    [merchantOf(country), key],
+  ]),
+) as Record<TapVariable, typeof key>;
+
 export const paymentEnvironment = {
-  PAYMENT_GATEWAY: z.enum([...gatewayNames, inBackOffice]).optional(),
+  PAYMENT_GATEWAY: z.enum([...configuredGatewayNames, inBackOffice]).optional(),
   /** Offered while the first one is down. */
-  PAYMENT_GATEWAY_FALLBACK: z.enum(gatewayNames).optional(),
+  PAYMENT_GATEWAY_FALLBACK: z.enum(configuredGatewayNames).optional(),
   TAP_SECRET_KEY: key,
   TAP_MERCHANT_ID: key,
+  ...tapVariables,
   TAP_URL: address.default('https://api.tap.company'),
   STRIPE_SECRET_KEY: key,
   STRIPE_WEBHOOK_SECRET: key,
@@ -46,6 +64,14 @@ const settings = {
       return { key, isTest, address };
     },
   },
+  ...forTapAccounts((country) => ({
+    needed: [keyOf(country)],
+    read: (env: Environment) => ({
+      key: env[keyOf(country)] ?? '',
+      merchantId: env[merchantOf(country)],
+      address: env.TAP_URL,
+    }),
+  })),
 } satisfies Record<GatewayName, GatewaySettings>;
 
 /** Variables that hold a gateway's account. With one of them, the browser cannot set the account. */
@@ -53,7 +79,8 @@ export const accountVariables = {
   tap: ['TAP_SECRET_KEY', 'TAP_MERCHANT_ID'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   mtjree: ['MTJREE_API_KEY', 'MTJREE_TEST_MODE'],
-} as const satisfies Record<RealGatewayName, (keyof Environment)[]>;
+  ...forTapAccounts((country) => [keyOf(country), merchantOf(country)] as const),
+} as const satisfies Record<RealGatewayName, readonly (keyof Environment)[]>;
 
 type GatewaySettings = { needed: (keyof Environment)[]; read(env: Environment): object };
 
@@ -81,18 +108,36 @@ export function readGateways(env: Environment): Gateways & { mistakes: string[] 
     gatewayAccounts: realGatewayNames.flatMap((name) =>
       missingFor(name, env).length === 0 ? [read(name) as RealGatewayConfig] : [],
     ),
-    gatewayAddresses: { tap: env.TAP_URL, stripe: env.STRIPE_URL, mtjree: env.MTJREE_URL },
+    gatewayAddresses: {
+      tap: env.TAP_URL,
+      stripe: env.STRIPE_URL,
+      mtjree: env.MTJREE_URL,
+      ...forTapAccounts(() => env.TAP_URL),
+    },
   };
+  const keyless = tapCountries.filter(
+    (country) => env[merchantOf(country)] && !env[keyOf(country)],
+  );
+  const merchantMistakes = keyless.map(
+    (country) => `${merchantOf(country)}: needs ${keyOf(country)}`,
+  );
   const first = env.PAYMENT_GATEWAY ?? 'sandbox';
   const second = env.PAYMENT_GATEWAY_FALLBACK;
   if (first === inBackOffice) {
     const mistake = 'PAYMENT_GATEWAY_FALLBACK: is chosen in the back office, like the first';
-    return { ...shared, gateways: [], mistakes: second ? [mistake] : [] };
+    return {
+      ...shared,
+      gateways: [],
+      mistakes: [...merchantMistakes, ...(second ? [mistake] : [])],
+    };
   }
   const fallbacks = second && second !== first ? [second] : [];
   const gateways = [first, ...fallbacks];
   const missing = gateways.flatMap((name) => missingFor(name, env));
-  const mistakes = missing.map((variable) => `${variable}: is required by the gateway you named`);
+  const mistakes = [
+    ...missing.map((variable) => `${variable}: is required by the gateway you named`),
+    ...merchantMistakes,
+  ];
   if (second === first)
     mistakes.push('PAYMENT_GATEWAY_FALLBACK: must be another one than the first');
   if (gateways.length > 1 && gateways.includes('sandbox')) {

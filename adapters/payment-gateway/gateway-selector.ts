@@ -20,11 +20,13 @@ export function createGatewaySelector({ inOrder, all }: Choice): Gateways {
       if (!first) throw new Error('there is no gateway');
       return first;
     },
-    forNewCharge: ({ method, currency, failed }) =>
-      firstUp(
-        inOrder().filter((gateway) => gateway.supports(method, currency)),
+    forNewCharge({ method, currency, account, failed }) {
+      const offered = account ? all().filter(({ name }) => name === account) : inOrder();
+      return firstUp(
+        offered.filter((gateway) => gateway.supports(method, currency)),
         failed,
-      ),
+      );
+    },
     named: (name) => all().find((gateway) => gateway.name === name),
     gatewaysWithoutFailureEvents: () => namesOf(all().filter(({ can }) => !can.reportsFailures)),
     withLateRefundFailures: () => namesOf(all().filter(({ can }) => can.lateRefundFailures)),

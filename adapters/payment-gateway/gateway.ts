@@ -56,10 +56,14 @@ export type AmountForms = {
 export type Gateways = {
   /** The first gateway that can be reached; another one than `failed`, where there is one. */
   primary(failed?: string): PaymentGateway;
-  /** The first of those that support the method in the currency. Undefined where none does. */
+  /**
+   * The first of those that support the method in the currency. With `account`, the name of a gateway, only that
+   * one. Undefined where none does.
+   */
   forNewCharge(charge: {
     method: string;
     currency: string;
+    account?: string | undefined;
     failed?: string | undefined;
   }): PaymentGateway | undefined;
   named(name: string): PaymentGateway | undefined;

@@ -17,6 +17,8 @@ import {
 import { hmacHex, isSameSignature } from './signatures.ts';
 
 export type TapSettings = {
+  /** `tap`, or the account of a country: `tap_sa`. */
+  name?: string;
   /** The secret API key; it signs webhooks as well. */
   key: string;
   merchantId?: string | undefined;
@@ -30,7 +32,13 @@ export type TapSettings = {
  * `reference.idempotent` is repeated for 24 hours; webhooks of finished charges only.
  */
 export function createTapGateway(settings: TapSettings): PaymentGateway {
-  const { key, amounts, address = 'https://api.tap.company', seconds = 10 } = settings;
+  const {
+    name = 'tap',
+    key,
+    amounts,
+    address = 'https://api.tap.company',
+    seconds = 10,
+  } = settings;
   const call = <T>(path: string, schema: z.ZodType<T>, body?: object) =>
     callGateway({
       url: `${address}/v2/${path}`,
@@ -42,7 +50,7 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
       reasonOf,
     });
   return {
-    name: 'tap',
+    name,
     supports: (method, currency) => sources[method]?.currencies.includes(currency) ?? false,
     can: {
       refund: true,

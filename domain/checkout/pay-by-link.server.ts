@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { isPaidSince } from '../emails/paid-since.server.ts';
 import type { Language } from '../language.ts';
+import type { MarketSnapshot } from '../markets/markets.server.ts';
 import { type Money, money } from '../money.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { type ExpiringLink, hasExpired } from '../orders/lookup/expiring-links.server.ts';
 import { findTrackedOrder } from '../orders/lookup/track-order.server.ts';
 import type { OrderTracking } from '../orders/lookup/track-order.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
+import { chooseGateway, findAccount } from '../payments/choose-gateway.ts';
 import type { PaymentServices } from '../payments/payment-status.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
@@ -42,6 +44,8 @@ export async function findOrderToPay(
   return { order, total: money(order.total, order.currency) };
 }
 
+type LinkServices = PaymentServices & { markets: Pick<MarketSnapshot, 'markets'> };
+
 export type PayOrderOptions = {
   /** Country codes; undefined means all countries. */
   shippingCountries: string[] | undefined;
@@ -55,7 +59,7 @@ export type PayOrderOptions = {
  * Throws PurchaseError: not_accepted, country_not_served, gateway_unavailable, too_many_requests.
  */
 export async function payOrder(
-  services: PaymentServices,
+  services: LinkServices,
   link: ExpiringLink,
   options: PayOrderOptions,
 ): Promise<{ paymentId: string } | { closed: PayLinkClosed }> {
@@ -105,7 +109,7 @@ type Claim = PayOrderOptions & { link: ExpiringLink; synced: ReadonlySet<string>
 
 async function claimAttempt(
   trx: Trx,
-  { gateways }: PaymentServices,
+  { gateways, markets }: LinkServices,
   { link, synced, shippingCountries, client }: Claim,
 ): Promise<{ paymentId: string } | { closed: PayLinkClosed } | 'retry'> {
   const order = await lockOrder(trx, link.orderId);
@@ -116,8 +120,10 @@ async function claimAttempt(
   await trx.executeQuery(lockAttempts({ email: order.email }));
   const last = await findLastAttempt(trx, order.order_id);
   const method = last?.method ?? null;
-  const supporting = method && gateways.forNewCharge({ method, currency: order.currency });
-  const gateway = (supporting || gateways.primary()).name;
+  const account = findAccount(markets, order.market);
+  const chosen = chooseGateway(gateways, { method, currency: order.currency, account });
+  // An account that no longer takes the method opens no page, which alerts staff.
+  const gateway = chosen?.name ?? account ?? gateways.primary().name;
   return { paymentId: await findOrCreateAttempt(trx, order, { gateway, method, client }) };
 }
 

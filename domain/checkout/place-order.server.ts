@@ -18,6 +18,7 @@ import { mayCorrectAddress, shippingFields } from '../orders/correct-address.ts'
 import { asOrderStatus } from '../orders/order.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
+import { chooseGateway } from '../payments/choose-gateway.ts';
 import type { ClaimedOpening, PaymentToOpen } from '../payments/open-payment.server.ts';
 import { abandonOpening, endOpening, startOpening } from '../payments/opening-claims.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
@@ -196,7 +197,7 @@ async function insertNewOrder(
   } = options;
   const { newPaymentId: paymentId, earlier, client } = options;
   requireShipsTo(purchase, options);
-  const gateway = requireGateway(gateways, priced);
+  const gateway = requireGateway(gateways, priced, market);
   const payment = { id: paymentId, gateway };
   const order = {
     purchase,
@@ -232,10 +233,16 @@ function withPaymentFee(purchase: Purchase, market: Market): Purchase {
 }
 
 /** Throws PurchaseError method_invalid when no account takes the method in the currency. */
-function requireGateway(gateways: Gateways, { method, price }: PricedPurchase): string {
-  if (!method) return gateways.primary().name;
-  const { currency } = price.total;
-  const gateway = gateways.forNewCharge({ method: method.method, currency });
+function requireGateway(
+  gateways: Gateways,
+  { method, price }: PricedPurchase,
+  market: Market | undefined,
+): string {
+  const gateway = chooseGateway(gateways, {
+    method: method?.method ?? null,
+    currency: price.total.currency,
+    account: market?.gatewayAccount,
+  });
   if (!gateway) throw new PurchaseError('method_invalid', 'payment_method');
   return gateway.name;
 }
@@ -277,7 +284,7 @@ async function retryPayment(
   trx: Trx,
   order: OrderRow,
   { syncedAttempts, isProcessing }: EarlierPayments,
-  { purchase, priced, repeated, options }: Checkout,
+  { purchase, priced, market, repeated, options }: Checkout,
 ): Promise<PlacedOrder | 'retry'> {
   const { idempotencyKey: key, gateways, client } = options;
   if (await hasUnsyncedPaymentPage(trx, order, syncedAttempts)) return 'retry';
@@ -292,12 +299,11 @@ async function retryPayment(
   const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
   // A repeated request has no new details: those of the first request are saved.
   if (!repeated) await takeOver(trx, order, toSentDetails(purchase));
-  const gateway = requireGateway(gateways, priced);
   const method = priced.method?.method ?? null;
   const paymentId = alreadyPaid
     ? await requireAttempt(trx, order.order_id)
     : await findOrCreateAttempt(trx, await withFee(trx, order, priced), {
-        gateway,
+        gateway: requireGateway(gateways, priced, market),
         method,
         client,
       });

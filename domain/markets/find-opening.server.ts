@@ -13,10 +13,7 @@ export async function findOpening({
 }): Promise<Opening> {
   return {
     takes(method, { gatewayAccount, currency }) {
-      const gateway = gatewayAccount
-        ? gateways.named(gatewayAccount)
-        : gateways.forNewCharge({ method, currency });
-      return gateway?.supports(method, currency) ?? false;
+      return gateways.forNewCharge({ method, currency, account: gatewayAccount }) !== undefined;
     },
     hasWideColumns: await hasWideAmountColumns(db),
   };

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '#database/schema.ts';
+import { isRealGatewayName } from '../settings/real-gateways.ts';
 import {
   type SectionEdit,
   type SectionRules,
@@ -70,6 +71,13 @@ function rulesOfMarket(id: string, opening: Opening): SectionRules<MarketField> 
         errors.push(new MarketError('choice_invalid', 'seller'));
       }
       const before = saved.markets.find((one) => one.id === id);
+      const { gatewayAccount } = market;
+      // A saved account that no longer exists stays; the market does not open with it.
+      const isNew = gatewayAccount !== before?.gatewayAccount;
+      const exists = gatewayAccount === 'sandbox' || isRealGatewayName(gatewayAccount);
+      if (gatewayAccount && isNew && !exists) {
+        errors.push(new MarketError('choice_invalid', 'gateway_account'));
+      }
       if (before && before.currency !== market.currency) {
         if (await hasOrders(trx, id)) errors.push(new MarketError('currency_fixed', 'currency'));
         else if (await hasPrices(trx, id)) {

@@ -1,5 +1,6 @@
 import type { Db, PaymentRow } from '#database/schema.ts';
 import { paymentColumns } from '#database/sql/statement.ts';
+import { isTapName } from '../settings/real-gateways.ts';
 import { fromDecimal } from '../typed-money.ts';
 import { asFailureReason, type PaymentFailure } from './failure-reason.ts';
 
@@ -43,7 +44,7 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
 export async function isForeignCharge(db: Db, orderId: string, tapId: string): Promise<boolean> {
   const charges = await findAttempts(db, orderId);
   const isOther = ({ gateway, gatewayReference: own }: Attempt) =>
-    gateway === 'tap' && own !== null && own !== tapId;
+    isTapName(gateway) && own !== null && own !== tapId;
   return charges.length > 0 && charges.every(isOther);
 }
 

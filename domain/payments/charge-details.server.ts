@@ -8,7 +8,7 @@ export type PaymentAddresses = (
   attempt: Pick<Attempt, 'orderId' | 'attempt' | 'gateway'>,
 ) => Pick<NewCharge, 'successUrl' | 'failUrl' | 'cancelUrl' | 'returnUrl' | 'webhookUrl'>;
 
-/** All columns of an order that a gateway receives. */
+/** All columns of an order that a gateway receives, and the market, which chooses the gateway. */
 export const chargedColumns = [
   'order_id',
   'first_name',
@@ -19,6 +19,7 @@ export const chargedColumns = [
   'city',
   'address',
   'meta_data',
+  'market',
 ] as const;
 
 export type ChargedOrder = Pick<OrderRow, (typeof chargedColumns)[number]>;

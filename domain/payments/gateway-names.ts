@@ -1,5 +1,8 @@
-import { realGatewayNames } from '../settings/real-gateways.ts';
+import { realGatewayNames, shopGatewayNames } from '../settings/real-gateways.ts';
 
-/** Names in the configuration and in `payments.gateway`. */
+/** Names in `payments.gateway` and in a market's account. */
 export const gatewayNames = ['sandbox', ...realGatewayNames] as const;
 export type GatewayName = (typeof gatewayNames)[number];
+
+/** Gateways that take the payments of the whole shop, by their names in the configuration. */
+export const configuredGatewayNames = ['sandbox', ...shopGatewayNames] as const;

@@ -3,6 +3,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { GatewayError, type Gateways, type OpenCharge } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentState, Schema } from '#database/schema.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
+import type { MarketSnapshot } from '../markets/markets.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import {
   eventColumns,
@@ -18,6 +19,7 @@ import {
   requireChargedOrder,
   toCharge,
 } from './charge-details.server.ts';
+import { chooseGateway, findAccount } from './choose-gateway.ts';
 import {
   abandonOpening,
   claimOpening,
@@ -28,7 +30,12 @@ import { openRefusedPaymentItem } from './payment-attention.server.ts';
 
 const pollIntervalMs = 150;
 
-export type OpeningServices = { db: Db; gateways: Gateways; serverId: string };
+export type OpeningServices = {
+  db: Db;
+  gateways: Gateways;
+  serverId: string;
+  markets: Pick<MarketSnapshot, 'markets'>;
+};
 
 type UnopenedAttempt = Pick<
   Attempt,
@@ -108,11 +115,17 @@ async function openClaimed(
 
 /** Returns undefined when the attempt has moved to another gateway while this one was slow. */
 async function callGateway(
-  { db, gateways }: OpeningServices,
+  { db, gateways, markets }: OpeningServices,
   { attempt: unopened, order }: ClaimedOpening,
   addresses: PaymentAddresses,
 ): Promise<string | undefined> {
-  const gateway = chooseGateway(gateways, unopened);
+  const account = findAccount(markets, order.market);
+  const gateway = findGateway(gateways, unopened, account);
+  if (!gateway) {
+    const error = new GatewayError('No account takes this payment method.', { isRefusal: true });
+    await recordOpenFailure(db, unopened, error);
+    throw error;
+  }
   const attempt = await switchGateway(db, unopened, gateway.name);
   if (!attempt) return undefined;
   try {
@@ -124,13 +137,15 @@ async function callGateway(
   }
 }
 
-/** Returns another gateway than the one that failed, where one supports the attempt's method. */
-function chooseGateway(gateways: Gateways, { method, money, ...attempt }: UnopenedAttempt) {
+/** Returns another gateway than the one that failed, where several may take the attempt. */
+function findGateway(
+  gateways: Gateways,
+  { method, money, ...attempt }: UnopenedAttempt,
+  account: string | undefined,
+) {
   const failed = attempt.failure ? attempt.gateway : undefined;
-  const { currency } = money;
-  return (
-    (method && gateways.forNewCharge({ method, currency, failed })) || gateways.primary(failed)
-  );
+  const chosen = chooseGateway(gateways, { method, currency: money.currency, account, failed });
+  return chosen ?? (account ? undefined : gateways.primary(failed));
 }
 
 /** Moves an attempt to another gateway. Safe while it is not open: no shopper got its page. */

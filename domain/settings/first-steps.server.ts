@@ -20,7 +20,7 @@ import {
   type MailTestResult,
   type TriedStep,
 } from './first-steps.ts';
-import type { RealGatewayName } from './real-gateways.ts';
+import { isTapAccountName, type RealGatewayName } from './real-gateways.ts';
 import type { StoreSettings } from './store-settings.ts';
 
 /** Changes the setup guide's state for all owners. */
@@ -82,7 +82,9 @@ export async function testGateways(
     ({ result, isTest }) => !isTest && (result === 'accepted' || result === 'untried'),
   );
   const { name } = services.gateways.primary();
-  const isTaking = only === undefined || only === name;
+  // Accounts of countries take payments of their markets only.
+  const hasShopGateway = results.some(({ gateway }) => !isTapAccountName(gateway));
+  const isTaking = only === undefined ? hasShopGateway : only === name;
   if (areGood && isTaking) await recordStep(services.db, staffId, 'gateway', name);
   return results;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from '../email-address.ts';
 import { westernDigits } from '../language.ts';
-import { realGatewayNames } from './real-gateways.ts';
+import { shopGatewayNames } from './real-gateways.ts';
 import {
   mailSecurities,
   maxServiceLength,
@@ -29,7 +29,7 @@ const host = line
   .min(1, code('required'))
   .transform((text) => text.toLowerCase())
   .refine(isHost, code('host_invalid'));
-const gateway = z.enum(['', ...realGatewayNames], code('choice_invalid'));
+const gateway = z.enum(['', ...shopGatewayNames], code('choice_invalid'));
 
 const schemas: Record<ServiceField, z.ZodType<string>> = {
   host,

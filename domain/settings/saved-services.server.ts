@@ -12,7 +12,7 @@ import { listOwnerEmails } from '../staff/accounts.server.ts';
 import { requireVerifiedPassword } from '../staff/sign-in/own-password.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { parseServiceTexts } from './read-services.ts';
-import { isRealGatewayName } from './real-gateways.ts';
+import { forTapAccounts, isShopGatewayName } from './real-gateways.ts';
 import {
   findCurrent,
   openFields,
@@ -102,7 +102,7 @@ export type ServiceRemoval = Omit<ServiceChange, 'typed' | 'fixedAccounts'>;
 type Services = { db: Db; jobs: Jobs; secrets: Secrets };
 
 /**
- * Saves a service in place of the current one. The first account of a payment service takes the payments at
+ * Saves a service in place of the current one. The first account that a shop may choose takes the payments at
  * once. Records the change without the secrets, and emails the owners. Throws ServiceError, StaffError.
  */
 export async function saveService(
@@ -121,7 +121,7 @@ export async function saveService(
       ...checkFields({ kind, texts: merged, current, saved, fixedAccounts }),
     ]);
     await replace(trx, { kind, texts: merged, secrets, by: actor.staffId });
-    if (isRealGatewayName(kind) && !findCurrent(saved, 'checkout')) {
+    if (isShopGatewayName(kind) && !findCurrent(saved, 'checkout')) {
       const first = { first: kind, fallback: '' };
       await replace(trx, { kind: 'checkout', texts: first, secrets, by: actor.staffId });
     }
@@ -142,9 +142,22 @@ export async function removeService(
     if (current.id !== seen) throw new ServiceError('changed_meanwhile');
     const { first, fallback } = findCurrent(saved, 'checkout')?.fields ?? {};
     if (kind === first || kind === fallback) throw new ServiceError('in_use');
+    if (await isAccountOfMarket(trx, kind)) throw new ServiceError('used_by_market');
     await endCurrent(trx, kind);
     await report(trx, jobs, { ...actor, kind, act: 'removed' });
   });
+}
+
+async function isAccountOfMarket(trx: Trx, kind: SavedKind): Promise<boolean> {
+  const market = await trx
+    .selectFrom('store_settings')
+    .select('section')
+    .where('section', 'like', 'market/%')
+    .where(sql`fields->>'is_open'`, '=', '1')
+    .where(sql`fields->>'gateway_account'`, '=', kind)
+    .limit(1)
+    .executeTakeFirst();
+  return market !== undefined;
 }
 
 /** Makes the second of two owners who save at once see what the first has saved. */
@@ -191,7 +204,7 @@ function checkFields({ kind, texts, current, saved, fixedAccounts }: Checked): S
   if (fallback && fallback === first) return [new ServiceError('same_twice', 'fallback')];
   if (fallback && !first) return [new ServiceError('required', 'first')];
   const lacksKey = (name: string | undefined) =>
-    isRealGatewayName(name) && !fixedAccounts.includes(name) && !findCurrent(saved, name)?.secrets;
+    isShopGatewayName(name) && !fixedAccounts.includes(name) && !findCurrent(saved, name)?.secrets;
   return (['first', 'fallback'] as const).flatMap((field) =>
     lacksKey(texts[field]) ? new ServiceError('key_missing', field) : [],
   );
@@ -234,6 +247,7 @@ const displayNames: Record<SavedKind, string> = {
   tap: 'Tap',
   stripe: 'Stripe',
   mtjree: 'Mtjree',
+  ...forTapAccounts((country) => `Tap (${country})`),
   checkout: '–',
 };
 
@@ -242,7 +256,7 @@ async function namesOfChosen(trx: Trx): Promise<string> {
     ({ service, replaced_at }) => service === 'checkout' && replaced_at === null,
   );
   const { first, fallback } = parseServiceTexts('checkout', (row?.fields ?? {}) as object).texts;
-  const names = [first, fallback].filter(isRealGatewayName).map((name) => displayNames[name]);
+  const names = [first, fallback].filter(isShopGatewayName).map((name) => displayNames[name]);
   return names.join(', ') || '–';
 }
 

@@ -1,5 +1,5 @@
 import { CodedError } from '../coded-error.ts';
-import { realGatewayNames } from './real-gateways.ts';
+import { forTapAccounts, realGatewayNames } from './real-gateways.ts';
 
 /** Services with secrets that an owner can set up in the browser. */
 export const services = ['smtp', ...realGatewayNames] as const;
@@ -15,6 +15,7 @@ export const openFields = {
   tap: ['merchant'],
   stripe: [],
   mtjree: ['is_test'],
+  ...forTapAccounts(() => ['merchant'] as const),
   checkout: ['first', 'fallback'],
 } as const satisfies Record<SavedKind, readonly string[]>;
 
@@ -23,6 +24,7 @@ export const secretFields = {
   tap: ['key'],
   stripe: ['key', 'webhook_secret'],
   mtjree: ['key'],
+  ...forTapAccounts(() => ['key'] as const),
   checkout: [],
 } as const satisfies Record<SavedKind, readonly string[]>;
 
@@ -53,6 +55,7 @@ export class ServiceError extends CodedError<
   | 'key_missing'
   | 'same_twice'
   | 'in_use'
+  | 'used_by_market'
   | 'changed_meanwhile'
   | 'nothing_saved'
 > {

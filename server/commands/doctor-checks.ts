@@ -20,7 +20,7 @@ import {
   isPrivateMode,
   returnFilesToOwner,
 } from '../process/data-folder.ts';
-import { chosenGateways } from '../process/live-services.ts';
+import { chosenGateways, listTapAccounts } from '../process/live-services.ts';
 import { findSecrets } from '../process/secret.ts';
 import { type DatabaseReport, databaseReport, readDatabaseReport } from './doctor.ts';
 import {
@@ -54,7 +54,8 @@ export async function examineRunningShop(config: Config, db: Db): Promise<Checke
 async function runChecks(config: Config, result: DatabaseReport | string): Promise<Checked[]> {
   const database = typeof result === 'string' ? undefined : result;
   const { saved, hidden } = await readSaved(config, database);
-  const gateways = chosenGateways(config, saved);
+  const chosen = chosenGateways(config, saved);
+  const gateways = [...chosen, ...listTapAccounts(config, saved)];
   const checks: Checks = {
     configuration: () => checkConfiguration(config),
     'settings file': () => checkSettingsFile(config),
@@ -63,6 +64,7 @@ async function runChecks(config: Config, result: DatabaseReport | string): Promi
     'data folder': () => checkDataFolder(config),
     storage: () => checkStorage(config),
     email: () => checkEmail(config, saved),
+    ...(chosen.length === 0 && { payments: checkChoice }),
     ...gatewayChecks(gateways, { config, saved, database }),
     clock: () => checkClock(config, gateways, database),
     proxies: () => checkProxies(config),
@@ -113,7 +115,6 @@ type GatewaySources = {
 };
 
 function gatewayChecks(names: string[], { config, saved, database }: GatewaySources): Checks {
-  if (names.length === 0) return { payments: checkChoice };
   const named = names.flatMap((name): [string, Checks[string]][] => [
     [
       `gateway ${name}`,

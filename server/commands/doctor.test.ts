@@ -85,16 +85,19 @@ describe('the doctor with PostgreSQL', () => {
       () => gateway.stop(),
     );
     await saveForOwner(shop, 'tap', { key: tapKey });
+    await saveForOwner(shop, 'tap_sa', { key: 'sk_test_account_sa' });
     const { port } = new URL(mail.url);
     await saveForOwner(shop, 'smtp', { host: '127.0.0.1', port, security: 'starttls' });
     const well = { ...inBackOffice, TAP_URL: gateway.url };
     expect(await examine(well)).toMatchObject({
       email: expect.stringMatching(/^ok: .* accepts our login/),
       'gateway tap': 'ok: it accepts the key',
+      'gateway tap_sa': expect.stringMatching(/^wrong: it rejects the key/),
     });
     const lost = { ...well, STORE_SECRET: 'another secret for tests, thirty-two letters' };
     const results = await examine(lost);
     expect(results['gateway tap']).toMatch(/^wrong: .*type it again \(\/admin\/settings\/services/);
+    expect(results['gateway tap_sa']).toMatch(/^wrong: .*type it again/);
     expect(JSON.stringify(results)).not.toContain(tapKey);
   });
 
@@ -498,9 +501,16 @@ describe('the doctor for settings', () => {
       response.writeHead(500, { 'content-type': 'application/json' }).end(body);
     });
     const key = 'sk_live_0123456789';
-    const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: key, TAP_URL: await listen(quoting) };
+    const saudiKey = 'sk_live_9876543210';
+    const env = {
+      PAYMENT_GATEWAY: 'tap',
+      TAP_SECRET_KEY: key,
+      TAP_SECRET_KEY_SA: saudiKey,
+      TAP_URL: await listen(quoting),
+    };
     const results = await examine(env);
     expect(results['gateway tap']).toContain('Bearer … is not ours');
-    expect(JSON.stringify(results)).not.toContain(key);
+    expect(results['gateway tap_sa']).toContain('Bearer … is not ours');
+    expect(JSON.stringify(results)).not.toMatch(new RegExp(`${key}|${saudiKey}`));
   });
 });

@@ -29,14 +29,21 @@ import { gatewayAmounts as amounts } from '#domain/money.ts';
 import type { KeyTestResult } from '#domain/settings/first-steps.ts';
 import {
   isRealGatewayName,
+  isTapName,
   type RealGatewayName,
   realGatewayNames,
+  type TapName,
 } from '#domain/settings/real-gateways.ts';
 import type { SavedService } from '#domain/settings/services.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import type { GatewayConfig, RealGatewayConfig } from '../../config/payment-config.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
-import { chosenGateways, currentAccount, toGatewayConfig } from './live-services.ts';
+import {
+  chosenGateways,
+  currentAccount,
+  listTapAccounts,
+  toGatewayConfig,
+} from './live-services.ts';
 
 type Saved = readonly SavedService[];
 type Parts = {
@@ -134,9 +141,8 @@ export function createRealGateway(
   { publicUrl, storeName }: Config,
   branding: Branding = { name: storeName, icon: undefined },
 ): PaymentGateway {
+  if (isTap(named)) return createTapGateway({ ...named, amounts });
   switch (named.name) {
-    case 'tap':
-      return createTapGateway({ ...named, amounts });
     case 'stripe':
       return createStripeGateway({ ...named, amounts, orderTitle });
     case 'mtjree':
@@ -154,6 +160,10 @@ export function createRealGateway(
   }
 }
 
+function isTap(named: RealGatewayConfig): named is Extract<RealGatewayConfig, { name: TapName }> {
+  return isTapName(named.name);
+}
+
 function orderTitle(orderId: string, language: Language): string {
   return fillMessage({ en, ar }[language].order, { id: orderId });
 }
@@ -164,7 +174,8 @@ export function testGatewayKeys(
   saved: readonly SavedService[],
   only?: RealGatewayName,
 ): Promise<KeyTestResult[]> {
-  const names = only ? [only] : chosenGateways(config, saved).filter(isRealGatewayName);
+  const taking = [...chosenGateways(config, saved), ...listTapAccounts(config, saved)];
+  const names = only ? [only] : taking.filter(isRealGatewayName);
   const real = names.flatMap((name) => currentAccount(config, saved, name) ?? []);
   return Promise.all(real.map((named) => testGatewayKey(named, config)));
 }

@@ -3,7 +3,13 @@ import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type Config, isLocalhostUrl } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Secrets } from '#domain/runtime/signatures.server.ts';
-import { isRealGatewayName, type RealGatewayName } from '#domain/settings/real-gateways.ts';
+import {
+  isShopGatewayName,
+  isTapName,
+  type RealGatewayName,
+  type TapAccountName,
+  tapAccountNames,
+} from '#domain/settings/real-gateways.ts';
 import {
   listServiceRows,
   readServiceRow,
@@ -97,14 +103,11 @@ export function toGatewayConfig(
 ): RealGatewayConfig | undefined {
   if (!secrets) return undefined;
   const { key = '', webhook_secret: webhookSecret = '' } = secrets;
+  if (isTapName(kind)) {
+    const merchantId = fields.merchant || undefined;
+    return { name: kind, key, merchantId, address: gatewayAddresses[kind] };
+  }
   switch (kind) {
-    case 'tap':
-      return {
-        name: kind,
-        key,
-        merchantId: fields.merchant || undefined,
-        address: gatewayAddresses.tap,
-      };
     case 'stripe':
       return { name: kind, key, webhookSecret, address: gatewayAddresses.stripe };
     case 'mtjree':
@@ -131,5 +134,12 @@ export function chosenGateways(config: Config, saved: Saved): string[] {
   const names = config.gateways.map(({ name }) => name);
   const choice = findCurrent(saved, 'checkout')?.fields;
   if (config.areGatewaysFixed || !choice?.first) return names;
-  return [choice.first, choice.fallback ?? ''].filter(isRealGatewayName);
+  return [choice.first, choice.fallback ?? ''].filter(isShopGatewayName);
+}
+
+/** Returns the accounts of countries that are set up, also those whose key cannot be read. */
+export function listTapAccounts(config: Config, saved: Saved): TapAccountName[] {
+  return tapAccountNames.filter(
+    (name) => config.gatewayAccounts.some((one) => one.name === name) || findCurrent(saved, name),
+  );
 }

@@ -173,8 +173,8 @@ export class FakeGateway implements PaymentGateway {
 export function onlyGateway(gateway: PaymentGateway): Gateways {
   return {
     primary: () => gateway,
-    forNewCharge: ({ method, currency }) =>
-      gateway.supports(method, currency) ? gateway : undefined,
+    forNewCharge: ({ method, currency, account = gateway.name }) =>
+      account === gateway.name && gateway.supports(method, currency) ? gateway : undefined,
     named: (name) => (name === gateway.name ? gateway : undefined),
     gatewaysWithoutFailureEvents: () => [],
     withLateRefundFailures: () => (gateway.can.lateRefundFailures ? [gateway.name] : []),

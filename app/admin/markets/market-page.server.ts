@@ -4,6 +4,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { findOpening } from '#domain/markets/find-opening.server.ts';
+import { listAccounts } from '#domain/markets/list-accounts.ts';
 import {
   type MarketField,
   type MarketTexts,
@@ -18,7 +19,6 @@ import {
   findConversionQuestion,
 } from '#domain/pricing/conversion-question.server.ts';
 import { listMarketPrices } from '#domain/pricing/market-prices.server.ts';
-import { realGatewayNames } from '#domain/settings/real-gateways.ts';
 import type { Store } from '#domain/store.ts';
 import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
 import { textField } from '../forms/form-fields.server.ts';
@@ -58,12 +58,15 @@ export async function loadMarketPage(context: Context, id: string) {
 }
 
 /** The saved values, and what its selects offer. */
-async function loadForm({ db, gateways }: Store, id: string) {
+async function loadForm({ db, gateways, services, markets }: Store, id: string) {
   const saved: SectionView<MarketField> = (await findMarketTexts(db, id)) ?? {
     version: 0,
     texts: {},
   };
-  const accounts = ['sandbox', ...realGatewayNames].filter((name) => gateways.named(name));
+  const { fixedAccounts } = services;
+  const real = listAccounts({ markets: markets.markets, saved: services.saved(), fixedAccounts });
+  const sandbox = gateways.named('sandbox') ? [{ name: 'sandbox' as const, hasKey: true }] : [];
+  const accounts = [...sandbox, ...real];
   return { saved, accounts, usualAccount: gateways.primary().name };
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { marketTexts, openTestMarket, saveTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey } from '../../../tests/support/purchase.ts';
+import { saveForOwner } from '../../../tests/support/saved-services.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
 import { keyField } from '../forms/staff-form-contract.ts';
 import { handleMarketListAction, loadMarketList } from './market-list.server.ts';
@@ -109,6 +111,35 @@ onBothDatabases('markets in the back office', (shop) => {
     const settled = await save({ ...form, tax_percent: '16', position: '3', ...choice }, 2);
     expect(settled).toMatchObject({ kind: 'done' });
     expect(await texts()).toMatchObject({ tax_percent: '14', position: '3' });
+  });
+
+  test('the account is one that exists, or the saved one, with which no market opens', async () => {
+    await saveTestMarket(shop, 'sa');
+    const accounts = async () => (await loadMarketPage(context, 'sa')).form?.accounts;
+    expect(await accounts()).toEqual([
+      { name: 'sandbox', hasKey: true },
+      { name: 'tap', hasKey: false },
+      { name: 'stripe', hasKey: false },
+      { name: 'mtjree', hasKey: false },
+      { name: 'tap_sa', hasKey: false },
+    ]);
+    await saveForOwner(shop, 'tap_sa', { key: 'sk_test_account_sa' });
+    expect(await accounts()).toContainEqual({ name: 'tap_sa', hasKey: true });
+    for (const gateway_account of ['paypal', 'none', 'tap_us', 'smtp', 'TAP_SA']) {
+      expect(await save({ ...marketTexts.sa, gateway_account })).toMatchObject({
+        problems: { gateway_account: expect.any(String) },
+        reply: { initialValue: { gateway_account } },
+      });
+    }
+    await sql`update store_settings set fields = fields || '{"gateway_account": "paypal"}'
+      where section = 'market/sa'`.execute(shop.db);
+    const gone = { ...marketTexts.sa, gateway_account: 'paypal', tax_percent: '14' };
+    expect(await save(gone)).toMatchObject({ kind: 'done' });
+    expect(await texts()).toMatchObject({ gateway_account: 'paypal', tax_percent: '14' });
+    expect(await onMarket('sa', { intent: 'open' })).toMatchObject({
+      kind: 'wrong',
+      missing: [{ code: 'method_refused', method: 'online' }, { code: 'release' }],
+    });
   });
 
   test('no form opens a market, and a market that lacks something stays closed', async () => {

@@ -85,7 +85,7 @@ export function PaymentSection({ texts, problemOf, view }: MarketFieldsProps) {
   const gatewayName = useGatewayName();
   const account = texts.gateway_account ?? '';
   // A saved account that no longer exists stays a choice, so that saving another field does not change it.
-  const accounts = [...new Set([...view.accounts, account])].filter(Boolean);
+  const isGone = account !== '' && view.accounts.every(({ name }) => name !== account);
   return (
     <MarketSection name="payment">
       <TextAreaField
@@ -107,11 +107,14 @@ export function PaymentSection({ texts, problemOf, view }: MarketFieldsProps) {
         className="max-w-md"
       >
         <option value="">{t('usualAccount', { name: gatewayName(view.usualAccount) })}</option>
-        {accounts.map((name) => (
+        {view.accounts.map(({ name, hasKey }) => (
           <option key={name} value={name}>
-            {gatewayName(name)}
+            {hasKey ? gatewayName(name) : t('accountWithoutKey', { name: gatewayName(name) })}
           </option>
         ))}
+        {isGone && (
+          <option value={account}>{t('accountGone', { name: gatewayName(account) })}</option>
+        )}
       </SelectField>
     </MarketSection>
   );
@@ -123,6 +126,7 @@ function MethodsHint({ currency }: { currency: string }) {
   const names = (Object.keys(paymentMethods) as PaymentMethod[]).filter((method) =>
     isPaidIn(method, currency),
   );
+  const untested = names.filter((method) => !testedMethods.includes(method));
   return (
     <>
       <span className="block">{t('methodsHint')}</span>
@@ -136,9 +140,17 @@ function MethodsHint({ currency }: { currency: string }) {
           </span>
         ))}
       </span>
+      {untested.length > 0 && (
+        <span className="mt-1 block">
+          {t('untested', { methods: untested.map(methodName).map(isolateDirection).join(' · ') })}
+        </span>
+      )}
     </>
   );
 }
+
+/** The others were tried only against stand-ins of the services, never with a real account. */
+const testedMethods: readonly PaymentMethod[] = ['online', 'card'];
 
 export function DeliverySection({ texts, problemOf }: MarketFieldsProps) {
   const t = useTranslations('admin.markets');

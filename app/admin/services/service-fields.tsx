@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '#app/ui/field.tsx';
+import { isTapName } from '#domain/settings/real-gateways.ts';
 import { mailSecurities, maxServiceLength, type ServiceField } from '#domain/settings/services.ts';
 import type { useStaffFields } from '../forms/use-staff-fields.ts';
 import { CheckBox } from '../ui/check-box.tsx';
@@ -65,7 +66,7 @@ function AccountFields({ view, fields: { field, checkBox } }: FieldsProps) {
         hint={kind === 'mtjree' ? undefined : t('keyHint')}
         isSaved={isSaved}
       />
-      {kind === 'tap' && <Line {...field('merchant')} label={t('fields.merchant')} />}
+      {isTapName(kind) && <Line {...field('merchant')} label={t('fields.merchant')} />}
       {kind === 'stripe' && (
         <SecretLine
           {...field('webhook_secret')}

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { isRealGatewayName } from '#domain/settings/real-gateways.ts';
+import { isRealGatewayName, isTapAccountName } from '#domain/settings/real-gateways.ts';
 import type { ServiceField } from '#domain/settings/services.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
@@ -32,6 +32,7 @@ export function ServiceSection({ view, page }: SectionProps) {
           </Notice>
         )}
         {kind === 'smtp' && !isSet && <p className="text-muted text-xs">{t('mailOff')}</p>}
+        {isTapAccountName(kind) && <p className="text-muted text-xs">{t('accountLead')}</p>}
         {view.webhook && <Webhook url={view.webhook} />}
         {isFixed ? (
           <p className="text-muted">

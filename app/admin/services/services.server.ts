@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { addressOf, outsideApi } from '#domain/addresses.ts';
-import { isRealGatewayName } from '#domain/settings/real-gateways.ts';
+import { listAccounts } from '#domain/markets/list-accounts.ts';
+import {
+  forTapAccounts,
+  isRealGatewayName,
+  isShopGatewayName,
+} from '#domain/settings/real-gateways.ts';
 import {
   findCurrent,
   openFields,
@@ -36,6 +41,7 @@ const variablesOf: Record<SavedKind, readonly string[]> = {
   tap: ['TAP_SECRET_KEY', 'TAP_MERCHANT_ID'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   mtjree: ['MTJREE_API_KEY', 'MTJREE_TEST_MODE'],
+  ...forTapAccounts((country) => [`TAP_SECRET_KEY_${country}`, `TAP_MERCHANT_ID_${country}`]),
   checkout: ['PAYMENT_GATEWAY'],
 };
 
@@ -49,13 +55,17 @@ function fixingVariables(
 }
 
 export async function loadServices(context: Context) {
-  const { db, services, settings, sandbox } = context.get(storeContext);
+  const { db, services, settings, sandbox, markets } = context.get(storeContext);
   const { hasSecondFactor, email } = context.get(staffContext);
   const { language } = context.get(visitorContext);
   const format = dateTimeFormatOf(context);
   const saved = services.saved();
   const names = await listStaffNames(db);
-  const views = savedKinds.map((kind) => {
+  const { fixedAccounts } = services;
+  const accounts = listAccounts({ markets: markets.markets, saved, fixedAccounts });
+  const isListed = (kind: SavedKind) =>
+    !isRealGatewayName(kind) || accounts.some(({ name }) => name === kind);
+  const views = savedKinds.filter(isListed).map((kind) => {
     const current = findCurrent(saved, kind);
     return {
       kind,
@@ -75,7 +85,7 @@ export async function loadServices(context: Context) {
     };
   });
   const withKey = views.filter(({ kind, variables, isReadable }) => {
-    return isRealGatewayName(kind) && (variables.length > 0 || isReadable);
+    return isShopGatewayName(kind) && (variables.length > 0 || isReadable);
   });
   return {
     language,

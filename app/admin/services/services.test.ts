@@ -14,6 +14,7 @@ import {
 import { createStore } from '#server/process/create-store.ts';
 import { TapStandIn } from '../../../tests/support/gateways/tap-stand-in.ts';
 import { MailServer } from '../../../tests/support/mail-server.ts';
+import { closeTestMarket, openTestMarket, saveTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readOpenItems, readOrder } from '../../../tests/support/rows.ts';
@@ -215,6 +216,52 @@ onBothDatabases(
         facts: { service: 'Tap', act: 'added', by: 'huda' },
       });
       await shop.store.liveSettings.reload();
+    });
+
+    test('the account of a country is shown once a market has the country, and takes no dollars', async () => {
+      const kinds = async () =>
+        (await loadServices(staff.context)).services.map(({ kind }) => kind as string);
+      expect((await kinds()).sort()).toEqual(['checkout', 'mtjree', 'smtp', 'stripe', 'tap']);
+      await saveTestMarket(shop, 'sa', { countries: 'SA KW' });
+      expect((await kinds()).filter((kind) => kind.startsWith('tap_'))).toEqual([
+        'tap_sa',
+        'tap_kw',
+      ]);
+      expect(await save('tap_sa', { key: 'pk_test_public' })).toMatchObject({
+        kind: 'refused',
+        problems: { key: /public key/ },
+      });
+      expect(await save('tap_sa', { key: firstKey, merchant: 'm-1' })).toMatchObject({
+        kind: 'done',
+      });
+      expect(shop.store.gateways.primary().name).toBe('none');
+      const page = await loadServices(staff.context);
+      expect(page.withKey).toEqual([]);
+      expect(page.services.find(({ kind }) => kind === 'tap_sa')).toMatchObject({
+        fields: { merchant: 'm-1' },
+        isReadable: true,
+      });
+      expect(await save('checkout', { first: 'tap_sa', fallback: '' })).toMatchObject({
+        problems: { first: /list/ },
+      });
+      expect(await send({ intent: 'try-gateway', about: 'tap_sa' })).toMatchObject({
+        keys: [{ gateway: 'tap_sa', result: 'accepted' }],
+      });
+      await saveTestMarket(shop, 'sa', { countries: 'BH' });
+      expect((await kinds()).filter((kind) => kind.startsWith('tap_'))).toEqual([
+        'tap_sa',
+        'tap_bh',
+      ]);
+      expect(JSON.stringify(page) + shop.log.text()).not.toContain('first_account');
+    });
+
+    test('the account of an open market is removed only after the market has another', async () => {
+      await save('tap_sa', { key: firstKey });
+      await openTestMarket(shop, 'sa', { gateway_account: 'tap_sa' });
+      const remove = () => send({ intent: 'remove', about: 'tap_sa', seen: currentId('tap_sa') });
+      expect(await remove()).toMatchObject({ kind: 'refused', message: /open market/ });
+      await closeTestMarket(shop, 'sa');
+      expect(await remove()).toMatchObject({ kind: 'done' });
     });
 
     test('of two owners who change the same service, the second sees the change first', async () => {

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { retryAfterHeader } from '#app/middleware/retry-after.ts';
+import { realGatewayNames } from '#domain/settings/real-gateways.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
@@ -36,7 +37,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
       <div className="mt-4 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-        {['smtp', 'checkout', 'tap', 'stripe', 'mtjree'].flatMap((kind) => {
+        {(['smtp', 'checkout', ...realGatewayNames] as const).flatMap((kind) => {
           const view = loaderData.services.find((one) => one.kind === kind);
           return view ? <ServiceSection key={kind} view={view} page={loaderData} /> : [];
         })}

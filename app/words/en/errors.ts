@@ -149,6 +149,8 @@ export const service = {
   key_missing: 'Please save its key first.',
   same_twice: 'Please choose another service than the first.',
   in_use: 'This service takes payments. Choose another one first, then remove it.',
+  used_by_market:
+    'An open market takes its payments with this account. Choose another account there or close the market, then remove it.',
   changed_meanwhile:
     'Another owner has changed this in the meantime. Reload the page to see the change.',
   nothing_saved: 'There is nothing to remove.',

@@ -35,6 +35,7 @@ const newCharge = z.strictObject({
       number: z.string().regex(/^\d+$/),
     }),
   }),
+  merchant: z.strictObject({ id: z.string() }).optional(),
   source: z.strictObject({ id: z.string().startsWith('src_') }),
   post: z.strictObject({ url: z.url() }),
   redirect: z.strictObject({ url: z.url() }),
@@ -96,12 +97,12 @@ export class TapStandIn extends GatewayStandIn {
     this.charges.set(id, { ...charge, status, reference, response, ...lies });
   }
 
-  /** Builds a webhook, signed by the published rule. */
-  webhook(id: string): { headers: Headers; body: string } {
+  /** Builds a webhook, signed by the published rule with the key that made the charge, or with another one. */
+  webhook(id: string, key = this.#keyOf.get(id)): { headers: Headers; body: string } {
     const charge = this.charges.get(id);
     if (!charge) throw new Error(`no charge ${id}`);
     return {
-      headers: new Headers({ hashstring: tapHash(charge, this.#keyOf.get(id)), hash: 'x' }),
+      headers: new Headers({ hashstring: tapHash(charge, key), hash: 'x' }),
       body: JSON.stringify(charge),
     };
   }

@@ -1,5 +1,6 @@
 import type { orderPage as english } from '../../en/admin/order.ts';
 import type { Translation } from '../../message-types.ts';
+import { tapAccounts } from '../tap-accounts.ts';
 
 export const orderPage: Translation<typeof english> = {
   title: 'الطلب {id}',
@@ -97,6 +98,7 @@ export const orderPage: Translation<typeof english> = {
     tap: 'تاب',
     stripe: 'سترايب',
     mtjree: 'متجري',
+    ...tapAccounts,
     none: 'لا خدمة دفع',
     smtp: 'خادم البريد',
   },

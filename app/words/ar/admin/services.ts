@@ -1,5 +1,6 @@
 import type { services as english } from '../../en/admin/services.ts';
 import type { Translation } from '../../message-types.ts';
+import { tapAccounts } from '../tap-accounts.ts';
 
 export const services: Translation<typeof english> = {
   title: 'البريد والمدفوعات',
@@ -9,6 +10,7 @@ export const services: Translation<typeof english> = {
     tap: 'تاب',
     stripe: 'سترايب',
     mtjree: 'متجري',
+    ...tapAccounts,
     checkout: 'الخدمات التي تستلم المدفوعات',
   },
   fixed: 'محفوظ على الخادم في {variables}. المتغيّرات تغلب هذه الصفحة، فلا يمكن تغييره هنا.',
@@ -47,6 +49,7 @@ export const services: Translation<typeof english> = {
   securities: { starttls: 'STARTTLS (منفذ 587)', tls: 'TLS (منفذ 465)' },
   fromHint: 'إن تُرك فارغًا استُخدم بريد المتسوّقين ({email}). يكون من نطاق يسمح مزوّدك بالإرسال منه.',
   fromFixed: 'محفوظ على الخادم في MAIL_FROM.',
+  accountLead: 'يستلم مدفوعات الأسواق التي تختاره حسابًا لها.',
   keyHint: 'يبدأ بـ ⁦sk_⁩. هو المفتاح السري لا العام.',
   webhookHint: 'يبدأ بـ ⁦whsec_⁩. تعرضه سترايب بعد تسجيل عنوان الإشعارات.',
   choiceLead: 'يمكن اختيار الخدمة بعد حفظ مفتاحها. وأول مفتاح تحفظه تستلم خدمته المدفوعات فورًا.',

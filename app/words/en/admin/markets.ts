@@ -139,9 +139,13 @@ export const markets = {
   methodsHint:
     'One per line: the method, then, if you like, the smallest and largest order and a fee. “tabby 10 5000” takes orders from 10 to 5000. A hyphen stands for no limit: “card - 900 2.50”.',
   methodsOf: 'Methods in {currency}:',
+  untested:
+    'Not yet tried with a real account: {methods}. Make a small purchase yourself before shoppers see them.',
   methods: { ...paymentMethods, online: 'the payment page with all of its methods' },
-  usualAccount: 'The shop’s own: {name}',
-  accountHint: 'Takes the payments of this market.',
+  usualAccount: 'The shop’s first payment service: {name}',
+  accountHint: 'Takes all payments of this market. Keys are saved under “Email and payments”.',
+  accountWithoutKey: '{name} – no key saved',
+  accountGone: '{name} – no longer available',
   ratesHint:
     'One per line: country or * for all, order value from, grams from, fee. “* 0 0 25” charges 25, and “* 300 0 0” delivers free from 300.',
   noSeller: 'None',

@@ -1,3 +1,5 @@
+import { tapAccounts } from '../tap-accounts.ts';
+
 export const orderPage = {
   title: 'Order {id}',
   back: 'Back to orders',
@@ -97,6 +99,7 @@ export const orderPage = {
     tap: 'Tap',
     stripe: 'Stripe',
     mtjree: 'Mtjree',
+    ...tapAccounts,
     none: 'No payment service',
     smtp: 'the mail server',
   },

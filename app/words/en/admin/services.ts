@@ -1,3 +1,5 @@
+import { tapAccounts } from '../tap-accounts.ts';
+
 /** Page with the mail server and the payment services. */
 export const services = {
   title: 'Email and payments',
@@ -7,6 +9,7 @@ export const services = {
     tap: 'Tap',
     stripe: 'Stripe',
     mtjree: 'Mtjree',
+    ...tapAccounts,
     checkout: 'Services that take payments',
   },
   fixed:
@@ -46,6 +49,7 @@ export const services = {
   securities: { starttls: 'STARTTLS (port 587)', tls: 'TLS (port 465)' },
   fromHint: 'Empty: the email for shoppers ({email}). A domain that your provider may send for.',
   fromFixed: 'Held by MAIL_FROM on the server.',
+  accountLead: 'Takes the payments of the markets that name it as their account.',
   keyHint: 'Begins with sk_. It is the secret key, not the public one.',
   webhookHint: 'Begins with whsec_. Stripe shows it after you have registered the webhook.',
   choiceLead:
