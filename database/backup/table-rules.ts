@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../schema.ts';
-import { alterColumnTypes, type ColumnType } from '../sql/alter-column-types.ts';
+import { alterColumnTypes, type ColumnType, validateChecks } from '../sql/alter-column-types.ts';
 
 export type TableRules = {
   columns: { name: string; type: string; nullable: boolean }[];
@@ -49,6 +49,7 @@ export async function relaxConstraints(trx: Trx, table: string, rules: TableRule
     if (column.type !== type) changed.push({ name, type: column.type });
   }
   await alterColumnTypes(trx, table, changed);
+  await validateChecks(trx, [table]);
 }
 
 type Constraint = {

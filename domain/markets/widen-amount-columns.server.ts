@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { alterColumnTypes } from '#database/sql/alter-column-types.ts';
+import { alterColumnTypes, validateChecks } from '#database/sql/alter-column-types.ts';
 import { isLockTimeout } from '#database/sql/transaction.ts';
 import { decimalsOf, type Money, toNumericColumn } from '../money.ts';
 
@@ -49,14 +49,10 @@ export async function widenAmountColumns(
 ): Promise<Widening> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Takes no lock: shoppers do not wait for a refusal.
-      const refusal = await findRefusal(db);
-      if (refusal) return refusal;
-      return await db.transaction().execute(async (trx) => {
-        await lockTables(trx);
-        // Another session may have widened them, or created a view, while this one waited.
-        return (await findRefusal(trx)) ?? (await alterColumns(trx));
-      });
+      const widening = await widenOnce(db);
+      // Also after a call that ended before this step.
+      if (widening.kind !== 'blocked') await validateChecks(db, Object.keys(amountColumns));
+      return widening;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (attempt === maxAttempts) return { kind: 'busy' };
@@ -65,9 +61,22 @@ export async function widenAmountColumns(
   }
 }
 
+async function widenOnce(db: Db): Promise<Widening> {
+  // Takes no lock: shoppers do not wait for a refusal.
+  const refusal = await findRefusal(db);
+  if (refusal) return refusal;
+  return db.transaction().execute(async (trx) => {
+    await lockTables(trx);
+    // Another session may have widened them, or created a view, while this one waited.
+    return (await findRefusal(trx)) ?? (await alterColumns(trx));
+  });
+}
+
 /** Widens columns of tables that no other session uses, as during a restore. */
 export async function widenUnusedColumns(trx: Trx): Promise<void> {
-  if (!(await hasWideAmountColumns(trx))) await alterColumns(trx);
+  if (await hasWideAmountColumns(trx)) return;
+  await alterColumns(trx);
+  await validateChecks(trx, Object.keys(amountColumns));
 }
 
 async function findRefusal(db: Db): Promise<Widening | undefined> {

@@ -33,6 +33,13 @@ async function readFiles(db: Db): Promise<unknown[]> {
   return rows;
 }
 
+async function readChecks(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`select conrelid::regclass::text as table, conname, convalidated,
+      pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace order by 1, 2`.execute(db);
+  return rows;
+}
+
 async function readTriggers(db: Db): Promise<unknown[]> {
   const { rows } = await sql`select pg_get_triggerdef(oid) as definition, tgenabled from pg_trigger
     where not tgisinternal order by 1`.execute(db);
@@ -46,20 +53,42 @@ onBothDatabases('widening the amount columns', (shop) => {
     await shop.open();
   });
 
-  test('rewrites no table, builds no index, and leaves every trigger as it was', async () => {
+  test('rewrites no table, builds no index, and leaves every trigger and check as it was', async () => {
     await sql`create function ignore() returns trigger language plpgsql as 'begin return null; end'`.execute(
       shop.db,
     );
     await sql`create trigger of_another after update of amount, state on refunds
       for each statement execute function ignore()`.execute(shop.db);
     await sql`alter table refunds disable trigger of_another`.execute(shop.db);
-    const before = [await readFiles(shop.db), await readTriggers(shop.db)];
+    const readAll = async () =>
+      Promise.all([readFiles(shop.db), readTriggers(shop.db), readChecks(shop.db)]);
+    const before = await readAll();
     expect(await hasWideAmountColumns(shop.db)).toBe(false);
     expect(await widenAmountColumns(shop.db)).toEqual({ kind: 'widened' });
     expect(await hasWideAmountColumns(shop.db)).toBe(true);
     expect(await readTypes(shop.db)).toEqual(['numeric']);
-    expect([await readFiles(shop.db), await readTriggers(shop.db)]).toEqual(before);
+    expect(await readAll()).toEqual(before);
     await sql`drop function ignore cascade`.execute(shop.db);
+  });
+
+  test('checks amounts that were written before, also where an earlier call ended half-way', async () => {
+    await sql`alter table payments add constraint below_a_million check (amount < 1000000) not valid`.execute(
+      shop.db,
+    );
+    await widenAmountColumns(shop.db);
+    const isValid = async () => {
+      const { rows } = await sql<{ valid: boolean }>`select bool_and(convalidated) as valid
+        from pg_constraint where contype = 'c' and conrelid = 'payments'::regclass`.execute(
+        shop.db,
+      );
+      return rows[0]?.valid;
+    };
+    expect(await isValid()).toBe(true);
+    await sql`alter table payments add constraint above_nothing check (amount > 0) not valid`.execute(
+      shop.db,
+    );
+    expect(await widenAmountColumns(shop.db)).toEqual({ kind: 'already' });
+    expect(await isValid()).toBe(true);
   });
 
   test('happens once, however often it is requested at the same time', async () => {
