@@ -14,6 +14,7 @@ import type { VisitorMarket } from '#domain/currency.ts';
 import { directionOf } from '#domain/language.ts';
 import type { Market } from '#domain/markets/market.ts';
 import { listMarketChoices } from '#domain/markets/market-choice.ts';
+import { listPlans } from '#domain/markets/payment-methods.ts';
 import { freeDeliveryFrom } from '#domain/pricing/delivery-fee.ts';
 import { files } from '#domain/shop-addresses.ts';
 import type { Route } from './+types/root.ts';
@@ -111,11 +112,17 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   };
 }
 
-function toVisitorMarket({ id, currency, deliveryRates, countries }: Market): VisitorMarket {
+function toVisitorMarket(market: Market): VisitorMarket {
+  const { id, currency, deliveryRates, countries, methods } = market;
+  const plans = listPlans(market);
   return {
     id,
     currency,
-    ...withoutMissing({ freeDeliveryFrom: freeDeliveryFrom(deliveryRates, countries) }),
+    methods: methods.map(({ method }) => method),
+    ...withoutMissing({
+      freeDeliveryFrom: freeDeliveryFrom(deliveryRates, countries),
+      plans: plans.length > 0 ? plans : undefined,
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PlanMethod } from './markets/payment-methods.ts';
 import { type Money, money } from './money.ts';
 
 /** The market that a page is shown for. A visitor of the dollar shop has none. */
@@ -6,6 +7,18 @@ export type VisitorMarket = {
   currency: string;
   /** Total of the goods, in minor units, from which delivery is free: 0 means always. Left out: never. */
   freeDeliveryFrom?: number | undefined;
+  /** Payment methods, in the order in which checkout offers them. */
+  methods: string[];
+  /** Left out where no method lets shoppers pay in parts. */
+  plans?: PaymentPlan[] | undefined;
+};
+
+/** A method that splits an order into equal payments. `min` and `max` are totals in minor units. */
+export type PaymentPlan = {
+  method: PlanMethod;
+  instalments: number;
+  min?: number | undefined;
+  max?: number | undefined;
 };
 
 /** The dollar shop's: of the prices in the product form, and of stored amounts that name no currency. */

@@ -1,5 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
-import { currencyOf, type VisitorMarket } from '#domain/currency.ts';
+import { currencyOf, type PaymentPlan, type VisitorMarket } from '#domain/currency.ts';
+import { findBrokenLimit } from '#domain/markets/payment-methods.ts';
+import type { Money } from '#domain/money.ts';
 
 /** Currency of the prices on this page. The back office and a failed root have no market. */
 export function useCurrency(): string {
@@ -13,6 +15,12 @@ export function useCurrency(): string {
 export function useFreeDelivery(): number | undefined {
   const market = useVisitorMarket();
   return market ? market.freeDeliveryFrom : 0;
+}
+
+/** Plans of payments that the market offers for a price. */
+export function usePlans(price: Money): PaymentPlan[] {
+  const { plans = [] } = useVisitorMarket() ?? {};
+  return plans.filter((plan) => !findBrokenLimit(plan, price));
 }
 
 function useVisitorMarket(): VisitorMarket | undefined {

@@ -2,7 +2,8 @@ import { asPiece } from '../catalog/piece.ts';
 import { pickTranslation } from '../catalog/product.ts';
 import { readStorePrice } from '../catalog/typed-price.ts';
 import type { Market, MarketMethod } from '../markets/market.ts';
-import { type Money, money, toMajorUnits } from '../money.ts';
+import { findBrokenLimit, limitsOf } from '../markets/payment-methods.ts';
+import { type Money, toMajorUnits } from '../money.ts';
 import { priceInMarket } from '../pricing/convert-price.ts';
 import { type OrderPrice, priceOrder } from '../pricing/price-order.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
@@ -51,15 +52,15 @@ export function findMethod({ methods }: Market, { method: chosen }: Pick<Purchas
   return method;
 }
 
-function requireLimits(
-  { method, min = 0, max = Number.MAX_SAFE_INTEGER }: MarketMethod,
-  total: Money,
-) {
-  const { amount, currency } = total;
-  if (amount >= min && amount <= max) return;
-  const limit = toMajorUnits(money(amount < min ? min : max, currency));
-  const code = amount < min ? 'method_min' : 'method_max';
-  throw new PurchaseError(code, 'payment_method', { method, limit, currency });
+function requireLimits(method: MarketMethod, total: Money): void {
+  const broken = findBrokenLimit(limitsOf(method, total.currency), total);
+  if (!broken) return;
+  const { code, limit } = broken;
+  throw new PurchaseError(code, 'payment_method', {
+    method: method.method,
+    limit: toMajorUnits(limit),
+    currency: limit.currency,
+  });
 }
 
 function pricesIn(

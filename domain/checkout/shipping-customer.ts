@@ -12,14 +12,18 @@ export type Customer = z.infer<typeof storedCustomer>;
 /** Fields of the country's form, with lines for a store that has no forms. */
 export type FormAddress = { values: AddressValues; lines: { address: string; city: string } };
 
+/** What a shop with address forms or markets adds. */
+type Agreed = {
+  address?: FormAddress | undefined;
+  displayedTotal?: Money | undefined;
+  paymentMethod?: string | undefined;
+};
+
 export function toCustomer(
   saved: SavedShipping,
   language: Language,
   currency: string,
-  {
-    address,
-    displayedTotal,
-  }: { address?: FormAddress | undefined; displayedTotal?: Money | undefined } = {},
+  { address, displayedTotal, paymentMethod }: Agreed = {},
 ): Customer {
   const { formData, selectedCountry: country, selectedCountryCode: dialCode } = saved;
   const typed = {
@@ -41,6 +45,7 @@ export function toCustomer(
     ...(displayedTotal && {
       displayed_total: { amount: displayedTotal.amount, currency: displayedTotal.currency },
     }),
+    ...(paymentMethod && { payment_method: paymentMethod }),
   };
 }
 
@@ -70,6 +75,8 @@ const storedCustomer = z.object({
     ),
     undefined,
   ),
+  /** Absent in the dollar shop. */
+  payment_method: z.catch(z.optional(z.string()), undefined),
 });
 
 /** Parses a stored customer. Undefined without a name, an address or a phone. */

@@ -1,14 +1,19 @@
 import type { Db } from '#database/schema.ts';
-import type { Market } from '../markets/market.ts';
+import type { Market, MarketMethod } from '../markets/market.ts';
+import { limitsOf, type MethodLimits } from '../markets/payment-methods.ts';
 import { money } from '../money.ts';
 import { type PricingTerms, priceOrder } from './price-order.ts';
 
 /** The terms of the page's market that a browser needs to show what the order costs. */
-export type CheckoutTerms = PricingTerms & {
+export type CheckoutTerms = Omit<PricingTerms, 'methods'> & {
   id: string;
+  methods: OfferedMethod[];
   /** Weight of one piece by product id; empty where no rate depends on it. */
   grams: Record<number, number>;
 };
+
+/** A payment method with the limits of the market and of its service. */
+export type OfferedMethod = Pick<MarketMethod, 'method' | 'fee'> & MethodLimits;
 
 export async function loadCheckoutTerms(db: Db, market: Market): Promise<CheckoutTerms> {
   const { id, currency, taxRateBp, taxRounding, deliveryRates, methods } = market;
@@ -19,7 +24,11 @@ export async function loadCheckoutTerms(db: Db, market: Market): Promise<Checkou
     taxRateBp,
     taxRounding,
     deliveryRates,
-    methods: methods.map(({ method, fee }) => ({ method, fee })),
+    methods: methods.map((one) => ({
+      method: one.method,
+      fee: one.fee,
+      ...limitsOf(one, currency),
+    })),
     grams: isWeighed ? await loadWeights(db) : {},
   };
 }

@@ -176,6 +176,35 @@ test('without the code of the form a shopper types the address into one field', 
   await context.close();
 });
 
+test('a form that is sent before its address fields have come waits for them', async ({
+  browser,
+  openStaff,
+  shop,
+}) => {
+  await turnOn(await openStaff(), true);
+  const context = await browser.newContext({ baseURL: shop.url, locale: 'en-GB' });
+  const page = await context.newPage();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/address-fields-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(2);
+  await shopper.goToCheckout();
+  for (const name of ['first_name', 'last_name', 'email', 'phone'] as const) {
+    await page.locator(`form [name=${name}]`).fill(layla[name]);
+  }
+  await shopper.submit.click();
+  await expect(page.locator('form [aria-busy=true]').first()).toBeVisible();
+  release();
+  await expect(page.locator('form [name=emirate]')).toBeFocused();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await shopper.fillGulfShipping('AE');
+  await shopper.goToGateway();
+  await context.close();
+});
+
 test('a shop that turns the forms off again has the field of the spec', async ({
   browser,
   openStaff,

@@ -47,6 +47,16 @@ export class Shopper {
     for (const name of typedFields) await field(name).fill(person[name]);
   }
 
+  /** Fills the form of a country that has an address form. */
+  async fillGulfShipping(country: keyof typeof gulfAddresses, person = layla): Promise<void> {
+    const field = (name: string) => this.page.locator(`form [name=${name}]`);
+    for (const name of personFields) await field(name).fill(person[name]);
+    const { emirate, governorate, ...texts } = { ...gulfAddresses[country] } as GulfAddress;
+    const [region, value] = emirate ? ['emirate', emirate] : ['governorate', governorate];
+    if (value) await field(region).selectOption(value);
+    for (const [name, text] of Object.entries(texts)) await field(name).fill(text);
+  }
+
   get submit() {
     return this.page.getByRole('button', { name: this.messages.checkout.form.submit });
   }
@@ -117,6 +127,23 @@ export class Shopper {
     );
   }
 }
+
+const personFields = ['first_name', 'last_name', 'email', 'phone'] as const;
+
+type GulfAddress = Record<string, string> & { emirate?: string; governorate?: string };
+
+const gulfAddresses = {
+  SA: { short_code: 'RRRD2929', building: '2929', unit: '12', city: 'Riyadh' },
+  AE: { emirate: 'dubai', area: 'Al Wasl', building: 'Tower 4', unit: '12' },
+  KW: {
+    phone: '5123 4567',
+    governorate: 'hawalli',
+    area: 'Salmiya',
+    block: '3',
+    street: 'Street 12',
+    house: '7',
+  },
+} satisfies Record<string, GulfAddress>;
 
 const comb = { id: 8, title: 'Comb', description: '', image: '', bundle: '1', qty: 1 };
 

@@ -7,11 +7,13 @@ import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { PlanLines } from '#app/ui/plan-lines.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useFreeDelivery } from '#app/ui/use-currency.ts';
 import { type CartItem, type RemovedItem, removeItem, restoreItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
+import { money } from '#domain/money.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
 import { useCartInMarket } from './use-cart-in-market.ts';
 
@@ -180,6 +182,7 @@ function Sum() {
           <Price cents={total} currency={currency} />
         </dd>
       </dl>
+      {items.length > 0 && currency && <PlanLines price={money(total, currency)} />}
       {items.length >= maxLines && (
         <p role="status" className="mt-2 text-muted text-sm">
           {t('full', { count: `${maxLines}` })}

@@ -22,6 +22,7 @@ import type { Route } from './+types/checkout.ts';
 import { useCountry } from './address/country-field.tsx';
 import { findPayment } from './find-payment.server.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { useChosenMethod } from './payment-methods.tsx';
 import { CheckoutProgress } from './progress.tsx';
 import { CheckingPanel, EmptyPanel, FailedPanel, PaidPanel } from './result-panels.tsx';
 import { ShippingForm } from './shipping-form.tsx';
@@ -46,11 +47,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     findPayment(store, request, address, readPaymentReturn(new URL(request.url).search)),
   ]);
   const { hasAddressForms } = store.settings;
+  const hasForms = hasAddressForms || store.markets.open.length > 0;
   return {
     products,
     payment,
-    ...(hasAddressForms && {
-      addresses: { messages: addressMessagesOf(language), hasLookUp: !!store.addressLookUp },
+    ...(hasForms && {
+      addresses: {
+        messages: addressMessagesOf(language),
+        isEverywhere: hasAddressForms,
+        hasLookUp: !!store.addressLookUp,
+      },
     }),
     ...(market && { terms: await loadCheckoutTerms(store.db, market) }),
   };
@@ -104,8 +110,9 @@ function EmptyOrPaid() {
 type FormAndSummaryProps = Omit<Route.ComponentProps['loaderData'], 'payment'>;
 
 function FormAndSummary({ products, addresses, terms }: FormAndSummaryProps) {
-  const country = useCountry(addresses !== undefined);
-  const price = useOrderPrice(terms, country.chosen);
+  const country = useCountry(addresses);
+  const method = useChosenMethod();
+  const price = useOrderPrice(terms, { country: country.chosen, method: method.chosen });
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:gap-14">
       <aside className="lg:order-last">
@@ -113,7 +120,12 @@ function FormAndSummary({ products, addresses, terms }: FormAndSummaryProps) {
           <OrderSummary products={products} price={price} />
         </div>
       </aside>
-      <ShippingForm addresses={addresses} country={country} total={price.total} />
+      <ShippingForm
+        addresses={addresses}
+        country={country}
+        price={price}
+        chooseMethod={method.choose}
+      />
     </div>
   );
 }

@@ -28,14 +28,16 @@ export type PaymentRequest = {
 
 export type OpenedPayment = { link: string; orderId: string | undefined };
 
+export type RefusedField = ShopperField | 'payment_method';
+
 /** `reason` is for the shopper, in the page's language, where there is one. */
 export class PaymentRequestError extends Error {
   readonly kind: 'unreachable' | 'refused' | 'no_link';
   readonly reason: string;
   /** The shopper's field that the error is about, if any. */
-  readonly field: ShopperField | undefined;
+  readonly field: RefusedField | undefined;
 
-  constructor(kind: PaymentRequestError['kind'], reason = '', field?: ShopperField) {
+  constructor(kind: PaymentRequestError['kind'], reason = '', field?: RefusedField) {
     super(`${kind} ${reason}`);
     this.name = 'PaymentRequestError';
     this.kind = kind;
@@ -109,6 +111,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     fail_url: `${origin}${href('/checkout')}?failed=1`,
     ...eachField(shopperFields, (field) => customer[field]),
     ...(customer.address_fields ? { address_fields: customer.address_fields } : {}),
+    ...(customer.payment_method ? { payment_method: customer.payment_method } : {}),
     postcode: null,
     customer_id: null,
     meta_data: { items: cart.items.map((item) => toItem(item, currency)), lang: language },
@@ -138,6 +141,7 @@ function fingerprintOf(request: PaymentRequest): string {
   const currency = cart.currency === currencyOf(undefined) ? [] : [cart.currency];
   const fields = customer.address_fields ? [customer.address_fields] : [];
   const total = customer.displayed_total ? [customer.displayed_total] : [];
+  const method = customer.payment_method ? [customer.payment_method] : [];
   return JSON.stringify([
     lines,
     cartTotal(cart),
@@ -146,6 +150,7 @@ function fingerprintOf(request: PaymentRequest): string {
     ...currency,
     ...fields,
     ...total,
+    ...method,
   ]);
 }
 
@@ -173,8 +178,9 @@ export function readErrorText(raw: string, status: number): string {
   return typeof text === 'string' ? text : raw.trim().slice(0, 300) || `HTTP ${status}`;
 }
 
-function fieldOf(raw: string): ShopperField | undefined {
+function fieldOf(raw: string): RefusedField | undefined {
   const { field } = fieldsOf(parseJson(raw));
+  if (field === 'payment_method') return field;
   if (`${field}`.startsWith('address_fields')) return 'address';
   return shopperFields.find((name) => name === field);
 }

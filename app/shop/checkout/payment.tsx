@@ -7,6 +7,7 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/payment.ts';
+import type { RefusedField } from './payment-request.ts';
 import { CheckoutProgress } from './progress.tsx';
 import { type PaymentFailure, type PaymentStep, paymentSteps, usePayment } from './use-payment.ts';
 
@@ -95,6 +96,9 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
 function FailureText({ failure }: { failure: PaymentFailure }) {
   const t = useTranslations('checkout.payment');
   const nameOf = useTranslations('checkout.form');
+  const methods = useTranslations('checkout.methods');
+  const nameOfField = (field: RefusedField) =>
+    field === 'payment_method' ? methods('title') : nameOf(field);
   switch (failure.kind) {
     case 'cart_empty':
       return t('cartEmpty');
@@ -107,7 +111,7 @@ function FailureText({ failure }: { failure: PaymentFailure }) {
       return t.rich('createFailed', {
         reason: () => (
           <>
-            {failure.field && `${nameOf(failure.field)}: `}
+            {failure.field && `${nameOfField(failure.field)}: `}
             <bdi>{failure.reason}</bdi>
           </>
         ),

@@ -19,7 +19,6 @@ import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { addressFieldNames, isAddressFieldName } from '#domain/geography/address-field-names.ts';
 import { suggestEmailCorrection } from '#domain/geography/mail-host.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
-import type { Money } from '#domain/money.ts';
 import {
   eachField,
   fieldRules,
@@ -29,6 +28,7 @@ import {
 import type { AddressForms, Problem } from './address/address-props.ts';
 import { CountryAddress, loadAddressFields, PlainAddress } from './address/country-address.tsx';
 import { CountryField, type useCountry } from './address/country-field.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
 import { isValidPhone, PhoneField, phoneExampleFor } from './phone-field.tsx';
 import {
   type ControlName,
@@ -38,18 +38,20 @@ import {
   restoreShipping,
   saveShipping,
 } from './saved-form.ts';
+import type { OrderPrice } from './use-order-price.ts';
 
 type ShippingFormProps = {
   addresses: AddressForms | undefined;
   country: ReturnType<typeof useCountry>;
-  total: Money;
+  price: OrderPrice;
+  chooseMethod: (method: string) => void;
 };
 
 /** Shows the plain address in every country where `addresses` is undefined. */
-export function ShippingForm({ addresses, country, total }: ShippingFormProps) {
+export function ShippingForm({ addresses, country, price, chooseMethod }: ShippingFormProps) {
   const t = useTranslations('checkout.form');
   const { isKnown } = useCart();
-  const { problems, isSending, handlers } = useShippingForm(total);
+  const { problems, isSending, handlers } = useShippingForm(price);
   const problem = useProblemMessage(problems, handlers.ref.current);
   const email = useLikelyEmail(handlers.ref);
   const { hasForm } = country;
@@ -72,6 +74,7 @@ export function ShippingForm({ addresses, country, total }: ShippingFormProps) {
           <PlainAddress {...address} />
         )}
       </div>
+      <PaymentMethods price={price} choose={chooseMethod} />
       {/* No submit button before hydration: the browser would put the form into the address. */}
       <Button
         type={isKnown ? 'submit' : 'button'}
@@ -81,7 +84,7 @@ export function ShippingForm({ addresses, country, total }: ShippingFormProps) {
       >
         {t('submit')}
         <span aria-hidden="true" className="h-[1em] w-px bg-current opacity-40" />
-        <Price money={total} />
+        <Price money={price.total} />
       </Button>
       <p className="mt-4 flex items-start gap-2 text-muted text-sm">
         <LockIcon className="mt-[0.2em]" />
@@ -197,7 +200,7 @@ function useProblemMessage(
   };
 }
 
-function useShippingForm(total: Money) {
+function useShippingForm({ total, method }: OrderPrice) {
   const language = useLanguage();
   const currency = useCurrency();
   const { markets } = useRootData();
@@ -219,7 +222,11 @@ function useShippingForm(total: Money) {
       const fields = hasAddressForm(form) ? await loadAddressFields() : undefined;
       const address = fields?.readAddress(form, language);
       const displayedTotal = markets && total;
-      const customer = toCustomer(shipping, language, currency, { address, displayedTotal });
+      const customer = toCustomer(shipping, language, currency, {
+        address,
+        displayedTotal,
+        paymentMethod: method,
+      });
       storeCustomer(customer);
       trackPaymentInfo(customer);
       // If the form is sent again while the navigation waits, the new values count.
@@ -231,6 +238,7 @@ function useShippingForm(total: Money) {
 }
 
 async function checkField(form: HTMLFormElement, name: ControlName): Promise<Problem | undefined> {
+  await untilAddressFields(form);
   const control = findControl(form, name);
   if (!control) return undefined;
   if (hasAddressForm(form) && isAddressFieldName(name)) {
@@ -248,6 +256,20 @@ async function checkField(form: HTMLFormElement, name: ControlName): Promise<Pro
   if (name !== 'address') return undefined;
   const place = eachField(placeFields, (field) => readFieldValue(form, field));
   return isOnlyPoBox(place) ? 'box' : undefined;
+}
+
+/** Without the fields of its country, which may still be loading, an address would be sent empty. */
+async function untilAddressFields(form: HTMLFormElement): Promise<void> {
+  const areThere = () => hasAddressForm(form) || findControl(form, 'address') !== undefined;
+  if (areThere()) return;
+  await new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!areThere()) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(form, { childList: true, subtree: true });
+  });
 }
 
 function hasAddressForm(form: HTMLFormElement): boolean {

@@ -2,6 +2,7 @@ import { useCart } from '#app/browser/storage/use-cart.ts';
 import { useRootData } from '#app/root-data.ts';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { findChoice } from '#domain/markets/market-choice.ts';
+import { findBrokenLimit } from '#domain/markets/payment-methods.ts';
 import { type Money, money } from '#domain/money.ts';
 import type { CheckoutTerms } from '#domain/pricing/checkout-terms.server.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
@@ -11,13 +12,33 @@ export type OrderPrice = {
   goods: Money;
   total: Money;
   rest: { delivery: Money; fee: Money; tax: Money; taxRateBp: number } | undefined;
+  /** Empty in the dollar shop, and while the prices are loading. */
+  methods: MethodChoice[];
+  /** The method that the total is for. */
+  method: string | undefined;
 };
+
+export type MethodChoice = {
+  method: string;
+  fee: Money;
+  /** What the order costs with it. */
+  total: Money;
+  /** Set where it cannot be chosen for this order. */
+  brokenLimit: ReturnType<typeof findBrokenLimit>;
+};
+
+/** A place to buy from: what the shopper has chosen so far. */
+type Chosen = { country: string; method: string | undefined };
 
 /**
  * Prices the cart for a country, by the function that the server uses. Until the cart has the money of the
- * country's market, the total is that of the cart: the server refuses it and names the right one.
+ * country's market, the total is that of the cart: the server refuses it and names the right one. Without a
+ * method that can be chosen, the price is that of the first.
  */
-export function useOrderPrice(terms: CheckoutTerms | undefined, country: string): OrderPrice {
+export function useOrderPrice(
+  terms: CheckoutTerms | undefined,
+  { country, method: chosen }: Chosen,
+): OrderPrice {
   const { items, total, currency: cartCurrency } = useCart();
   const { market, markets = [] } = useRootData();
   const currency = useCurrency();
@@ -25,7 +46,7 @@ export function useOrderPrice(terms: CheckoutTerms | undefined, country: string)
     terms?.id === market?.id && findChoice(markets, country)?.id === terms?.id;
   if (!isMarketOfCountry || (cartCurrency ?? currency) !== currency) {
     const goods = money(total, cartCurrency ?? currency);
-    return { goods, total: goods, rest: undefined };
+    return { goods, total: goods, rest: undefined, methods: [], method: undefined };
   }
   const lines = items.map(({ id, price, bundle, qty }) => ({
     price: money(price, currency),
@@ -33,8 +54,13 @@ export function useOrderPrice(terms: CheckoutTerms | undefined, country: string)
     qty,
     grams: terms?.grams[id],
   }));
-  // The server takes the market's first method, too.
-  const method = terms?.methods[0]?.method;
-  const { goods, total: all, ...rest } = priceOrder({ lines, market: terms, country, method });
-  return { goods, total: all, rest };
+  const priceWith = (method?: string) => priceOrder({ lines, market: terms, country, method });
+  const methods = (terms?.methods ?? []).map((one) => {
+    const { fee, total } = priceWith(one.method);
+    return { method: one.method, fee, total, brokenLimit: findBrokenLimit(one, total) };
+  });
+  const open = methods.filter(({ brokenLimit }) => !brokenLimit);
+  const { method } = open.find((one) => one.method === chosen) ?? open[0] ?? methods[0] ?? {};
+  const { goods, total: all, ...rest } = priceWith(method);
+  return { goods, total: all, rest, methods, method };
 }

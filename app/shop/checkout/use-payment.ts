@@ -9,15 +9,14 @@ import { readCustomer } from '#app/browser/storage/saved-shipping.ts';
 import { readCart } from '#app/browser/storage/use-cart.ts';
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import type { ShopperField } from '#domain/orders/shopper-fields.ts';
-import { openPaymentPage, PaymentRequestError } from './payment-request.ts';
+import { openPaymentPage, PaymentRequestError, type RefusedField } from './payment-request.ts';
 
 export const paymentSteps = ['preparing', 'connecting', 'securing', 'redirecting'] as const;
 export type PaymentStep = (typeof paymentSteps)[number];
 
 export type PaymentFailure =
   | { kind: 'cart_empty' | 'no_link' | 'unreachable' }
-  | { kind: 'refused'; reason: string; field: ShopperField | undefined };
+  | { kind: 'refused'; reason: string; field: RefusedField | undefined };
 
 type Progress = {
   step: PaymentStep;

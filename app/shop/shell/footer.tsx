@@ -4,13 +4,9 @@ import { useTranslations } from 'use-intl';
 import { type RootData, useRootData } from '#app/root-data.ts';
 import { BrandPair } from '#app/ui/brand/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
+import { PaymentMarks } from '#app/ui/payment-marks.tsx';
+import { useCurrency } from '#app/ui/use-currency.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import americanExpress from '../../../content/pictures/payment/american-express.svg';
-import applePay from '../../../content/pictures/payment/apple-pay.svg';
-import googlePay from '../../../content/pictures/payment/google-pay.svg';
-import mada from '../../../content/pictures/payment/mada.svg';
-import mastercard from '../../../content/pictures/payment/mastercard.svg';
-import visa from '../../../content/pictures/payment/visa.svg';
 import { MarketSelect } from './market-select.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { WhatsAppLink } from './whatsapp-link.tsx';
@@ -111,10 +107,11 @@ type ImprintProps = { name: string; isReduced: boolean; hasPixel: boolean };
 
 function Imprint({ name, isReduced, hasPixel }: ImprintProps) {
   const t = useTranslations('shop.footer');
+  const { market } = useRootData();
   return (
     <div className={isReduced ? '' : 'border-hairline border-t'}>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
-        <PaymentMarks />
+        <PaymentMarks methods={market?.methods} currency={useCurrency()} />
         <p className="text-muted text-xs">{t('copyright', { name })}</p>
         {hasPixel && (
           <PrivacyChoices className="text-muted text-sm underline-offset-4 hover:text-ink hover:underline" />
@@ -136,35 +133,5 @@ function PrivacyChoices({ className = '' }: { className?: string }) {
     >
       {t('choices')}
     </button>
-  );
-}
-
-const marks = [
-  ['americanExpress', americanExpress],
-  ['applePay', applePay],
-  ['googlePay', googlePay],
-  ['visa', visa],
-  ['mastercard', mastercard],
-  ['mada', mada],
-] as const;
-
-function PaymentMarks() {
-  const t = useTranslations('shop.footer');
-  return (
-    <ul aria-label={t('accepted')} className="flex flex-wrap gap-1.5">
-      {marks.map(([method, file]) => (
-        <li key={method}>
-          <img
-            src={file}
-            alt={t(`methods.${method}`)}
-            width={54}
-            height={34}
-            loading="lazy"
-            decoding="async"
-            className="block h-8 w-auto sm:h-8.5"
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -4,12 +4,14 @@ import { useTranslations } from 'use-intl';
 import { useDeferredCode } from '#app/browser/hydration/use-deferred-code.ts';
 import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
 import type { Product, ProductDetail } from '#domain/catalog/product.ts';
+import { money } from '#domain/money.ts';
 import { Button } from '../button.tsx';
 import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../pictures/picture.tsx';
 import { pictureSizes } from '../pictures/picture-files.ts';
+import { PlanLines } from '../plan-lines.tsx';
 import { Price } from '../price.tsx';
-import { useFreeDelivery } from '../use-currency.ts';
+import { useCurrency, useFreeDelivery } from '../use-currency.ts';
 import { useBundleLabel } from './bundle-label.ts';
 import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
@@ -51,6 +53,7 @@ export function ProductDetails({ product, add, rating, reviews }: ProductShelfPr
                 <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
               )}
             </p>
+            <PlanLines price={money(product.price * bundleSize(bundle), useCurrency())} />
             <BundleChoice product={product} chosen={bundle} choose={setBundle} />
           </div>
         </div>

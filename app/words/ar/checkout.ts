@@ -1,5 +1,6 @@
 import type { checkout as english } from '../en/checkout.ts';
 import type { Translation } from '../message-types.ts';
+import { paymentMethods } from './payment-methods.ts';
 
 export const checkout: Translation<typeof english> = {
   title: 'إتمام الطلب',
@@ -46,6 +47,14 @@ export const checkout: Translation<typeof english> = {
     addressHint: 'الشارع والمبنى والشقة. لا نشحن إلى صناديق البريد.',
     submit: 'المتابعة إلى الدفع',
     secure: 'تدفع في صفحة آمنة لدى مزوّد الدفع، ولا نرى بيانات بطاقتك.',
+  },
+
+  methods: {
+    title: 'طريقة الدفع',
+    from: 'للطلبات من <limit></limit> فأكثر',
+    upTo: 'للطلبات حتى <limit></limit>',
+    fee: 'الرسوم: <fee></fee>',
+    names: paymentMethods,
   },
 
   problem: {

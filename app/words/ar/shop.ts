@@ -73,6 +73,8 @@ export const shop: Translation<typeof english> = {
     products: 'المنتجات',
   },
 
+  plan: '{count} دفعات، كل منها <amount></amount>، مع {method}',
+
   footer: {
     blurb: 'عناية بفروة الرأس والشعر: مكوّنات قليلة، ومقادير واضحة، بلا مبالغة.',
     social: 'تابعونا',
@@ -88,6 +90,12 @@ export const shop: Translation<typeof english> = {
       visa: 'فيزا',
       mastercard: 'ماستركارد',
       mada: 'مدى',
+      knet: 'كي نت',
+      benefit: 'بنفت',
+      qpay: 'بطاقة قطرية (⁦QPay⁩)',
+      omannet: 'عُمان نت',
+      tabby: 'تابي',
+      tamara: 'تمارا',
     },
     copyright: '© 2025 {name}. جميع الحقوق محفوظة.',
   },

@@ -1,3 +1,5 @@
+import { paymentMethods } from './payment-methods.ts';
+
 export const checkout = {
   title: 'Checkout',
 
@@ -44,6 +46,14 @@ export const checkout = {
     addressHint: 'Street, building, apartment. We cannot ship to P.O. boxes.',
     submit: 'Proceed to payment',
     secure: "You pay on our payment provider's secure page. We never see your card.",
+  },
+
+  methods: {
+    title: 'Payment method',
+    from: 'For orders from <limit></limit>',
+    upTo: 'For orders up to <limit></limit>',
+    fee: 'Fee: <fee></fee>',
+    names: paymentMethods,
   },
 
   problem: {

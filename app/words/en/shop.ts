@@ -74,6 +74,8 @@ export const shop = {
     products: 'Products',
   },
 
+  plan: '{count} payments of <amount></amount> with {method}',
+
   footer: {
     blurb: 'Scalp and hair care with few ingredients, clear amounts and no miracles.',
     social: 'Follow us',
@@ -89,6 +91,12 @@ export const shop = {
       visa: 'Visa',
       mastercard: 'MasterCard',
       mada: 'Mada',
+      knet: 'KNET',
+      benefit: 'Benefit',
+      qpay: 'QPay',
+      omannet: 'OmanNet',
+      tabby: 'Tabby',
+      tamara: 'Tamara',
     },
     copyright: '© 2025 {name}. All rights reserved.',
   },

@@ -6,9 +6,11 @@ import type { ControlName } from '../saved-form.ts';
 
 export type Problem = ControlProblem | 'box' | AddressProblemCode;
 
-/** The address forms of a shop that has turned them on. */
+/** The address forms of a shop that has turned them on, or has markets. */
 export type AddressForms = {
   messages: AddressMessages;
+  /** False: only countries of the open markets have their form. */
+  isEverywhere: boolean;
   /** True where the server can look up a Saudi short code. */
   hasLookUp: boolean;
 };

@@ -16,6 +16,7 @@ import {
 import { findChoice } from '#domain/markets/market-choice.ts';
 import { followCountry } from '../phone-field.tsx';
 import { saveShipping } from '../saved-form.ts';
+import type { AddressForms } from './address-props.ts';
 
 type CountryFieldProps = ComponentProps<typeof SelectField> & ReturnType<typeof useCountry>;
 
@@ -72,7 +73,7 @@ function MarketOfCountry({ country: code }: { country: string }) {
 }
 
 /** With address forms, a country may have other fields than the one before; with markets, other prices. */
-export function useCountry(hasAddressForms: boolean) {
+export function useCountry(addresses: AddressForms | undefined) {
   const root = useRootData();
   const { shippingCountries } = root.store;
   const [first] = useState(() => firstCountry(root));
@@ -82,13 +83,14 @@ export function useCountry(hasAddressForms: boolean) {
   const choose = async (event: ChangeEvent<HTMLSelectElement>) => {
     const { form, value } = event.currentTarget;
     // Saves what was typed into fields that leave the page.
-    if (form && hasAddressForms && value !== chosen) saveShipping(form);
+    if (form && addresses && value !== chosen) saveShipping(form);
     // A transition waits for fields that are not hydrated yet, instead of rendering them again.
     startTransition(() => setChosen(value));
     followMarket(value);
     setFollowed(await followCountry(event));
   };
-  const hasForm = hasAddressForms && gulfCodes.includes(chosen);
+  const isOn = addresses?.isEverywhere || findChoice(root.markets ?? [], chosen) !== undefined;
+  const hasForm = addresses !== undefined && isOn && gulfCodes.includes(chosen);
   return { first, shippingCountries, chosen, followed, hasForm, hasSwitched, choose };
 }
 

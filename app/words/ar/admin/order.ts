@@ -178,6 +178,7 @@ export const orderPage: Translation<typeof english> = {
     billingAddress: 'عنوان الفاتورة',
     paymentMethod: 'طريقة الدفع',
     currency: 'العملة',
+    market: 'السوق',
     notes: 'ملاحظات الطلب',
     consent: 'أحداث الإعلانات',
     consentYes: 'وافق',

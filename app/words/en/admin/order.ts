@@ -179,6 +179,7 @@ export const orderPage = {
     billingAddress: 'Billing address',
     paymentMethod: 'Payment method',
     currency: 'Currency',
+    market: 'Market',
     notes: 'Order notes',
     consent: 'Ad events',
     consentYes: 'Agreed',
