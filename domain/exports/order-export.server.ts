@@ -142,6 +142,10 @@ const sheetWidths: Record<ExportColumn, number> = {
   block: 10,
   house: 10,
   unit: 10,
+  market: 10,
+  payment_method: 16,
+  payment_fee: 12,
+  vat: 12,
 };
 
 /**
@@ -246,6 +250,9 @@ function exported(db: Db) {
       'shipping_cost',
       'total',
       'currency',
+      'market',
+      'fee_amount',
+      'tax_amount',
       'status',
       'order_status',
       createdUs,
@@ -276,7 +283,7 @@ async function readExtras(db: Db, ids: string[]) {
   const payments = await db
     .selectFrom('payments')
     .distinctOn('order_id')
-    .select(['order_id', 'gateway', 'gateway_reference', 'reference'])
+    .select(['order_id', 'gateway', 'method', 'gateway_reference', 'reference'])
     .where('order_id', 'in', ids)
     .orderBy('order_id')
     .orderBy(sql`(state = 'paid')`, 'desc')
@@ -329,6 +336,11 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     gateway: payment?.gateway ?? null,
     gateway_reference: payment?.gateway_reference ?? payment?.reference ?? null,
     language: lang ?? null,
+    market: order.market,
+    payment_method: payment?.method ?? null,
+    payment_fee: amount(order.fee_amount),
+    // Orders of the dollar shop have none, which is not the same as 0.
+    vat: order.market === null ? null : amount(order.tax_amount),
   };
 }
 

@@ -18,6 +18,9 @@ export const addressFormColumns = [
   'unit',
 ] as const satisfies AddressFieldName[];
 
+/** Columns of orders that were placed in a market. */
+export const marketColumns = ['market', 'payment_method', 'payment_fee', 'vat'] as const;
+
 /** Columns in their default order. */
 export const exportColumns = [
   'order_id',
@@ -49,13 +52,21 @@ export const exportColumns = [
   'language',
   'notes',
   ...addressFormColumns,
+  ...marketColumns,
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/** Leaves out the columns of the address forms where the shop has none. */
-export function offeredColumns(hasAddressForms: boolean): readonly ExportColumn[] {
-  if (hasAddressForms) return exportColumns;
-  const hidden: readonly ExportColumn[] = addressFormColumns;
+export type OfferedColumns = { hasAddressForms: boolean; hasMarkets: boolean };
+
+/** Leaves out the columns of what the shop does not use. A market has address forms. */
+export function offeredColumns({
+  hasAddressForms,
+  hasMarkets,
+}: OfferedColumns): readonly ExportColumn[] {
+  const hidden: readonly ExportColumn[] = [
+    ...(hasAddressForms || hasMarkets ? [] : addressFormColumns),
+    ...(hasMarkets ? [] : marketColumns),
+  ];
   return exportColumns.filter((column) => !hidden.includes(column));
 }
 

@@ -8,7 +8,7 @@ import {
   removeProfile,
   saveProfile,
 } from '#domain/exports/export-profiles.server.ts';
-import { type ChosenColumn, exportColumns } from '#domain/exports/order-export.ts';
+import { type ChosenColumn, exportColumns, offeredColumns } from '#domain/exports/order-export.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
@@ -18,7 +18,7 @@ import { exportsAddress } from './exports-address.ts';
 type Context = Readonly<RouterContextProvider>;
 
 export async function loadExports(request: Request, context: Context) {
-  const { db, settings } = context.get(storeContext);
+  const { db, settings, markets } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { filters } = exportsAddress.fromRequest(request);
   const { profile: id, product } = filters;
@@ -27,7 +27,10 @@ export async function loadExports(request: Request, context: Context) {
   const filtered = products?.find((one) => `${one.id}` === product);
   return {
     language,
-    hasAddressForms: settings.hasAddressForms,
+    offered: offeredColumns({
+      hasAddressForms: settings.hasAddressForms,
+      hasMarkets: markets.markets.length > 0,
+    }),
     filters,
     productTitle: filtered ? pickTranslation(language, filtered.titles) : product,
     isLoaded: profiles !== undefined,

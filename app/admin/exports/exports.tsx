@@ -44,7 +44,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function Exports({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.exports');
-  const { profile, profiles, isGone, isLoaded, filters, hasAddressForms } = loaderData;
+  const { profile, profiles, isGone, isLoaded, filters, offered } = loaderData;
   if (!isLoaded) return <LoadFailed />;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
@@ -72,7 +72,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
             key={`${profile?.id} ${profile?.revision}`}
             profile={profile}
             filters={filters}
-            hasAddressForms={hasAddressForms}
+            offered={offered}
           />
           <RemoveForm profile={profile} filters={filters} />
         </div>

@@ -7,7 +7,6 @@ import {
   type ExportColumn,
   type ExportProfile,
   exportLimits,
-  offeredColumns,
 } from '#domain/exports/order-export.ts';
 import { FormOutcome } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
@@ -20,10 +19,10 @@ import type { ExportsResult } from './exports.server.ts';
 import { type ExportsAddress, exportsAddress } from './exports-address.ts';
 
 type ProfileProps = { profile: ExportProfile | undefined; filters: ExportsAddress };
-type ProfileFormProps = ProfileProps & { hasAddressForms: boolean };
+type ProfileFormProps = ProfileProps & { offered: readonly ExportColumn[] };
 
 /** Edits `profile`, or creates one if it is undefined. */
-export function ProfileForm({ profile, filters, hasAddressForms }: ProfileFormProps) {
+export function ProfileForm({ profile, filters, offered }: ProfileFormProps) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();
   const form = useStaffForm<ExportsResult>({
@@ -37,7 +36,7 @@ export function ProfileForm({ profile, filters, hasAddressForms }: ProfileFormPr
     limits: { name: { maxLength: exportLimits.name, required: true } },
     defaultValue: { name: profile?.name ?? '' },
   });
-  const { order, move, list } = useOrder(profile, offeredColumns(hasAddressForms));
+  const { order, move, list } = useOrder(profile, offered);
   const selected = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
   return (
     <Section

@@ -120,8 +120,9 @@ function toFullOrder(row: OrderRow & { extras: unknown }) {
     shippingCents: readAmount(row.shipping_cost),
     taxCents: readAmount(row.tax_amount),
     feeCents: readAmount(row.fee_amount),
-    /** Undefined for an order of the dollar shop. */
+    /** Undefined for an order of the dollar shop, as is its market. */
     taxRateBp: row.tax_rate_bp ?? undefined,
+    market: row.market ?? undefined,
     carrier: trimmedOrNull(row.carrier),
     trackingNumber: trimmedOrNull(row.tracking_number),
     shipTo: toShippingAddress(row),

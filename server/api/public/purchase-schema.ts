@@ -17,7 +17,7 @@ import { composeAddress } from '#domain/geography/compose-address.ts';
 import { toE164 } from '#domain/geography/phone.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/markets/market.ts';
+import { type Market, marketOf } from '#domain/markets/market.ts';
 import { fromMajorUnits } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';
@@ -136,7 +136,7 @@ export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 
 type PurchaseOptions = {
   lang: Language;
-  /** True where the owner has turned the address forms on. */
+  /** True where the owner has turned the address forms on: a country of an open market always has its form. */
   hasAddressForms: boolean;
   openMarkets: readonly Market[];
 };
@@ -151,9 +151,8 @@ export function toPurchase(
   const phone = toE164(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');
   const { country, address_fields } = body;
-  const addressFields = hasAddressForms
-    ? readAddressFields(country, address_fields, lang)
-    : undefined;
+  const hasForm = hasAddressForms || marketOf(openMarkets, country) !== undefined;
+  const addressFields = hasForm ? readAddressFields(country, address_fields, lang) : undefined;
   const lines = addressFields && composeAddress(addressFields);
   if (!lines && isOnlyPoBox(body)) throw new PurchaseError('po_box_only', 'address');
   return {

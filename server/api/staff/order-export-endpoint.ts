@@ -41,7 +41,7 @@ export function addOrderExport(api: Api, services: StaffCallServices, log: Log):
       const body = createOrderExport(db, {
         request,
         timeZone,
-        columns: headingsOf(profile ?? offeredProfile(services.settings), language),
+        columns: headingsOf(profile ?? offeredProfile(services), language),
         list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
         sheetName: copy.sheetName,
         isRightToLeft: directionOf(language) === 'rtl',
@@ -91,8 +91,11 @@ function whichOrders({ orders, of, view, status }: ExportRequest): string {
 type Chosen = Pick<ExportProfile, 'columns'>;
 
 /** All columns that the shop offers. */
-function offeredProfile({ hasAddressForms }: StaffCallServices['settings']): Chosen {
-  const columns = offeredColumns(hasAddressForms);
+function offeredProfile({ settings, markets }: StaffCallServices): Chosen {
+  const columns = offeredColumns({
+    hasAddressForms: settings.hasAddressForms,
+    hasMarkets: markets.markets.length > 0,
+  });
   return { columns: columns.map((column) => ({ column, heading: '' })) };
 }
 

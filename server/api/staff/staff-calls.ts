@@ -19,7 +19,7 @@ export type StaffEnv = ApiEnv & { Variables: { member: StaffMember } };
  * 403 for another site, or without the permission that the table of addresses names, 401 without a
  * session, 409 for another account (`X-Staff-Account`).
  */
-export type StaffCallServices = Pick<Store, 'db' | 'auth' | 'settings'>;
+export type StaffCallServices = Pick<Store, 'db' | 'auth' | 'settings' | 'markets'>;
 
 export function requireStaffCall({ db, auth, settings }: StaffCallServices, call: StaffCallName) {
   const { origin } = new URL(settings.publicUrl);

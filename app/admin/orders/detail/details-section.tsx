@@ -17,6 +17,7 @@ export function DetailsSection({ order }: { order: FullOrderView }) {
         <Field label={t('paidAt')}>{order.paid}</Field>
         <Field label={t('paymentMethod')}>{order.paymentMethod}</Field>
         <Field label={t('currency')}>{order.currency}</Field>
+        {order.marketName && <Field label={t('market')}>{order.marketName}</Field>}
         <Field label={t('language')}>{lang && tOrder(`language.${lang}`)}</Field>
         <Field label="postal_code">{order.postalCode}</Field>
         <Field label={t('billingAddress')}>{order.billingAddress}</Field>

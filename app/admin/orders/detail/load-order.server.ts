@@ -9,7 +9,7 @@ import { dateTimeFormatOf, slipPrintFormatOf } from '../../shell/page-load.serve
 
 /** Throws a 404 for an unknown order. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
-  const { db, gateways, settings } = context.get(storeContext);
+  const { db, gateways, settings, markets: saved } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { id: staffId } = context.get(staffContext);
   // Taken before any read, so that later changes are detected.
@@ -26,9 +26,14 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
     version,
     order: {
       ...order,
+      marketName:
+        order.market &&
+        (saved.markets.find(({ id }) => id === order.market)?.name[language] ?? order.market),
       // Set where the address can be typed by its parts.
       addressMessages:
-        settings.hasAddressForms || order.addressFields ? addressMessagesOf(language) : undefined,
+        settings.hasAddressForms || order.market || order.addressFields
+          ? addressMessagesOf(language)
+          : undefined,
       created: format(order.createdAt),
       updated: format(order.updatedAt),
       paid: order.paidAt && format(order.paidAt),
