@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
-import type { VisitorMarket } from '#domain/currency.ts';
 import type { Language } from '#domain/language.ts';
 import type { MarketChoice } from '#domain/markets/market-choice.ts';
+import type { VisitorMarket } from '#domain/markets/page-market.ts';
 import type { HeroFocus } from '#domain/settings/brand-pictures.ts';
 import type { Store } from '#domain/store.ts';
 

@@ -10,10 +10,10 @@ import {
   useLocation,
 } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import type { VisitorMarket } from '#domain/currency.ts';
 import { directionOf } from '#domain/language.ts';
 import type { Market } from '#domain/markets/market.ts';
 import { listMarketChoices } from '#domain/markets/market-choice.ts';
+import type { VisitorMarket } from '#domain/markets/page-market.ts';
 import { listPlans } from '#domain/markets/payment-methods.ts';
 import { freeDeliveryFrom } from '#domain/pricing/delivery-fee.ts';
 import { files } from '#domain/shop-addresses.ts';

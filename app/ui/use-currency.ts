@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
-import { currencyOf, type PaymentPlan, type VisitorMarket } from '#domain/currency.ts';
-import { findBrokenLimit } from '#domain/markets/payment-methods.ts';
+import { currencyOf } from '#domain/currency.ts';
+import type { VisitorMarket } from '#domain/markets/page-market.ts';
+import { findBrokenLimit, type PaymentPlan } from '#domain/markets/payment-methods.ts';
 import type { Money } from '#domain/money.ts';
 
 /** Currency of the prices on this page. The back office and a failed root have no market. */

@@ -12,7 +12,7 @@ export type Customer = z.infer<typeof storedCustomer>;
 /** Fields of the country's form, with lines for a store that has no forms. */
 export type FormAddress = { values: AddressValues; lines: { address: string; city: string } };
 
-/** What a shop with address forms or markets adds. */
+/** Set in a shop with address forms or markets. */
 type Agreed = {
   address?: FormAddress | undefined;
   displayedTotal?: Money | undefined;

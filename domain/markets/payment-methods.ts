@@ -1,4 +1,3 @@
-import type { PaymentPlan } from '../currency.ts';
 import { type Money, money } from '../money.ts';
 import type { Market, MarketMethod } from './market.ts';
 
@@ -63,6 +62,14 @@ export function findBrokenLimit(
   if (amount > max) return { code: 'method_max', limit: money(max, currency) };
   return undefined;
 }
+
+/** A method that splits an order into equal payments. `min` and `max` are totals in minor units. */
+export type PaymentPlan = {
+  method: PlanMethod;
+  instalments: number;
+  min?: number | undefined;
+  max?: number | undefined;
+};
 
 /** Lists the methods that split an order into equal payments. */
 export function listPlans({ methods, currency }: Pick<Market, 'methods' | 'currency'>) {

@@ -50,7 +50,7 @@ export async function widenAmountColumns(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const widening = await widenOnce(db);
-      // Also after a call that ended before this step.
+      // An earlier call may have ended before this step.
       if (widening.kind !== 'blocked') await validateChecks(db, Object.keys(amountColumns));
       return widening;
     } catch (error) {

@@ -7,7 +7,7 @@ import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { PlanLines } from '#app/ui/plan-lines.tsx';
+import { PlanLines } from '#app/ui/payment/plan-lines.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useFreeDelivery } from '#app/ui/use-currency.ts';
 import { type CartItem, type RemovedItem, removeItem, restoreItem } from '#domain/cart/cart.ts';

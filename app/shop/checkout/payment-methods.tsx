@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readCustomer } from '#app/browser/storage/saved-shipping.ts';
-import { PaymentMarks } from '#app/ui/payment-marks.tsx';
+import { PaymentMarks } from '#app/ui/payment/payment-marks.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { asPaymentMethod } from '#domain/markets/payment-methods.ts';

@@ -258,7 +258,7 @@ async function checkField(form: HTMLFormElement, name: ControlName): Promise<Pro
   return isOnlyPoBox(place) ? 'box' : undefined;
 }
 
-/** Without the fields of its country, which may still be loading, an address would be sent empty. */
+/** Waits for the fields of the country: an address would be sent empty while they are loading. */
 async function untilAddressFields(form: HTMLFormElement): Promise<void> {
   const areThere = () => hasAddressForm(form) || findControl(form, 'address') !== undefined;
   if (areThere()) return;

@@ -21,13 +21,13 @@ export type OrderPrice = {
 export type MethodChoice = {
   method: string;
   fee: Money;
-  /** What the order costs with it. */
+  /** Total of the order with its fee. */
   total: Money;
   /** Set where it cannot be chosen for this order. */
   brokenLimit: ReturnType<typeof findBrokenLimit>;
 };
 
-/** A place to buy from: what the shopper has chosen so far. */
+/** Choices of the shopper so far. */
 type Chosen = { country: string; method: string | undefined };
 
 /**

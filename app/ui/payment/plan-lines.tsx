@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type Money, splitByShares } from '#domain/money.ts';
-import { Price } from './price.tsx';
-import { usePlans } from './use-currency.ts';
+import { Price } from '../price.tsx';
+import { usePlans } from '../use-currency.ts';
 
 /** "4 payments of SAR 28.75 with Tabby", for each plan that takes the price. The first payment is the largest. */
 export function PlanLines({ price, className = '' }: { price: Money; className?: string }) {

@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
-import americanExpress from '../../content/pictures/payment/american-express.svg';
-import applePay from '../../content/pictures/payment/apple-pay.svg';
-import benefit from '../../content/pictures/payment/benefit.svg';
-import googlePay from '../../content/pictures/payment/google-pay.svg';
-import knet from '../../content/pictures/payment/knet.svg';
-import mada from '../../content/pictures/payment/mada.svg';
-import mastercard from '../../content/pictures/payment/mastercard.svg';
-import omannet from '../../content/pictures/payment/omannet.svg';
-import qpay from '../../content/pictures/payment/qpay.svg';
-import tabby from '../../content/pictures/payment/tabby.svg';
-import tamara from '../../content/pictures/payment/tamara.svg';
-import visa from '../../content/pictures/payment/visa.svg';
+import americanExpress from '../../../content/pictures/payment/american-express.svg';
+import applePay from '../../../content/pictures/payment/apple-pay.svg';
+import benefit from '../../../content/pictures/payment/benefit.svg';
+import googlePay from '../../../content/pictures/payment/google-pay.svg';
+import knet from '../../../content/pictures/payment/knet.svg';
+import mada from '../../../content/pictures/payment/mada.svg';
+import mastercard from '../../../content/pictures/payment/mastercard.svg';
+import omannet from '../../../content/pictures/payment/omannet.svg';
+import qpay from '../../../content/pictures/payment/qpay.svg';
+import tabby from '../../../content/pictures/payment/tabby.svg';
+import tamara from '../../../content/pictures/payment/tamara.svg';
+import visa from '../../../content/pictures/payment/visa.svg';
 
 const files = {
   americanExpress,
