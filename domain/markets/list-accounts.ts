@@ -34,5 +34,6 @@ export function listAccounts({ markets, saved, fixedAccounts }: AccountSources):
     const isNeeded = markets.some(({ countries }) => countries.includes(country));
     return isNeeded || account.hasKey || findCurrent(saved, account.name) ? [account] : [];
   });
-  return [...shopGatewayNames.map(accountOf), ...countryAccounts];
+  const [tap, ...others] = shopGatewayNames;
+  return [accountOf(tap), ...countryAccounts, ...others.map(accountOf)];
 }

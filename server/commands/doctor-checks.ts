@@ -55,7 +55,8 @@ async function runChecks(config: Config, result: DatabaseReport | string): Promi
   const database = typeof result === 'string' ? undefined : result;
   const { saved, hidden } = await readSaved(config, database);
   const chosen = chosenGateways(config, saved);
-  const gateways = [...chosen, ...listTapAccounts(config, saved)];
+  const accounts = (database?.marketAccounts ?? []).filter(isRealGatewayName);
+  const gateways = [...new Set([...chosen, ...listTapAccounts(config, saved), ...accounts])];
   const checks: Checks = {
     configuration: () => checkConfiguration(config),
     'settings file': () => checkSettingsFile(config),

@@ -26,7 +26,8 @@ export function checkAccount(
   saved: readonly SavedService[],
 ): Verdict | Promise<Verdict> {
   const account = currentAccount(config, saved, name);
-  return account ? checkGateway(account, config) : unreadable;
+  if (account) return checkGateway(account, config);
+  return findCurrent(saved, name) ? unreadable : wrong('key_missing', { page: servicesPath });
 }
 
 export async function checkEmail(config: Config, saved: readonly SavedService[]): Promise<Verdict> {

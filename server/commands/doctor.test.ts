@@ -20,6 +20,7 @@ import {
 } from '../../tests/support/gateways/stripe-stand-in.ts';
 import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
+import { openTestMarket } from '../../tests/support/markets.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { nameDatabase, runSql } from '../../tests/support/postgres-admin.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';
@@ -93,6 +94,13 @@ describe('the doctor with PostgreSQL', () => {
       email: expect.stringMatching(/^ok: .* accepts our login/),
       'gateway tap': 'ok: it accepts the key',
       'gateway tap_sa': expect.stringMatching(/^wrong: it rejects the key/),
+    });
+    await openTestMarket(shop, 'kw', { gateway_account: 'tap_kw' });
+    expect(await examine(well)).toMatchObject({
+      'gateway tap_kw': expect.stringMatching(
+        /^wrong: .*no key: save it \(\/admin\/settings\/serv/,
+      ),
+      clock: expect.stringMatching(/^ok/),
     });
     const lost = { ...well, STORE_SECRET: 'another secret for tests, thirty-two letters' };
     const results = await examine(lost);

@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely';
 import { z } from 'zod';
 import { findApplied, findUnknown, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
+import { loadMarkets } from '#domain/markets/markets.server.ts';
 import {
   listServiceRows,
   type SavedServiceRow,
@@ -31,6 +32,8 @@ export const databaseReport = z.object({
   ),
   /** Services that owners set up in the browser, with their secrets encrypted. */
   services: z.array(savedServiceRow).default([]),
+  /** Accounts that open markets name. */
+  marketAccounts: z.array(z.string()).default([]),
   /** The newest that is known to be whole. */
   backup: z.object({ file: z.string(), madeAt: z.string() }).nullable(),
   /** The shop makes its first backup now, or has just started. A server of an earlier release omits it. */
@@ -61,13 +64,20 @@ export async function readDatabaseReport(db: Db): Promise<DatabaseReport> {
     unknown: findUnknown(applied),
     gateways: applied.length === 0 ? [] : await readGatewayUpdates(db),
     services: applied.includes(savedServices) ? await readCurrentServices(db) : [],
+    marketAccounts: applied.includes(marketsMigration) ? await listMarketAccounts(db) : [],
     backup: applied.includes(listOfBackups) ? await readNewestBackup(db) : null,
     isFirstBackupDue: applied.includes(listOfBackups) && (await isFirstBackupDue(db)),
   };
 }
 
-/** The migration that made their table. */
+/** The migrations that made their tables. */
 const savedServices = '0096_saved_services';
+const marketsMigration = '0099_markets';
+
+async function listMarketAccounts(db: Db): Promise<string[]> {
+  const { open } = await loadMarkets(db);
+  return open.flatMap(({ gatewayAccount }) => gatewayAccount ?? []);
+}
 
 async function readCurrentServices(db: Db): Promise<SavedServiceRow[]> {
   return (await listServiceRows(db)).filter(({ replaced_at }) => replaced_at === null);

@@ -119,9 +119,9 @@ onBothDatabases('markets in the back office', (shop) => {
     expect(await accounts()).toEqual([
       { name: 'sandbox', hasKey: true },
       { name: 'tap', hasKey: false },
+      { name: 'tap_sa', hasKey: false },
       { name: 'stripe', hasKey: false },
       { name: 'mtjree', hasKey: false },
-      { name: 'tap_sa', hasKey: false },
     ]);
     await saveForOwner(shop, 'tap_sa', { key: 'sk_test_account_sa' });
     expect(await accounts()).toContainEqual({ name: 'tap_sa', hasKey: true });

@@ -32,7 +32,13 @@ export function ServiceSection({ view, page }: SectionProps) {
           </Notice>
         )}
         {kind === 'smtp' && !isSet && <p className="text-muted text-xs">{t('mailOff')}</p>}
-        {isTapAccountName(kind) && <p className="text-muted text-xs">{t('accountLead')}</p>}
+        {isTapAccountName(kind) && (
+          <p className="text-muted text-xs">
+            {view.markets.length > 0
+              ? t('accountOf', { markets: view.markets.map(isolateDirection).join(' · ') })
+              : t('accountOfNone')}
+          </p>
+        )}
         {view.webhook && <Webhook url={view.webhook} />}
         {isFixed ? (
           <p className="text-muted">
@@ -163,7 +169,9 @@ function ServiceForm({ view, page }: SectionProps) {
         )}
       </div>
       {id !== '' && isRealGatewayName(kind) && (
-        <p className="text-muted text-xs">{t('removeHint')}</p>
+        <p className="text-muted text-xs">
+          {t(isTapAccountName(kind) ? 'accountRemoveHint' : 'removeHint')}
+        </p>
       )}
     </StaffForm>
   );

@@ -76,6 +76,9 @@ export async function loadServices(context: Context) {
       by: current && names.get(current.savedBy.replace(/^staff:/, '')),
       when: current && format(current.savedAt),
       isReadable: current?.secrets !== undefined,
+      markets: markets.markets
+        .filter(({ gatewayAccount }) => gatewayAccount === kind)
+        .map(({ name }) => name[language]),
       hasPassword: Boolean(current?.secrets?.password),
       // The others take the address from each charge.
       webhook:

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { retryAfterHeader } from '#app/middleware/retry-after.ts';
-import { realGatewayNames } from '#domain/settings/real-gateways.ts';
+import { shopGatewayNames, tapAccountNames } from '#domain/settings/real-gateways.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
@@ -30,6 +30,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
+const [tap, ...others] = shopGatewayNames;
+const sections = ['smtp', 'checkout', tap, ...tapAccountNames, ...others] as const;
+
 export default function Services({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.services');
   return (
@@ -37,7 +40,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
       <div className="mt-4 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-        {(['smtp', 'checkout', ...realGatewayNames] as const).flatMap((kind) => {
+        {sections.flatMap((kind) => {
           const view = loaderData.services.find((one) => one.kind === kind);
           return view ? <ServiceSection key={kind} view={view} page={loaderData} /> : [];
         })}

@@ -67,6 +67,7 @@ export const systemChecks = {
   gateway_sandbox: 'the sandbox charges no card',
   gateway_sandbox_public:
     'the sandbox charges no card: set PAYMENT_GATEWAY and its keys to take payments',
+  key_missing: 'an open market takes its payments with it, but it has no key: save it ({page})',
   key_untried: 'its key is set but not tested: the gateway offers no test without a charge',
   key_untried_test:
     'its key is set but not tested: the gateway offers no test without a charge; it is a test key: set the live key, or no card is charged',

@@ -177,7 +177,9 @@ export const publicOperations: RouteConfig[] = [
       {},
     ],
     request: {
-      params: z.object({ gateway: z.string() }),
+      params: z.object({
+        gateway: z.string().openapi({ example: 'tap_sa', description: 'Its name in the store' }),
+      }),
       body: jsonBody(z.looseObject({}).openapi({ description: 'As the gateway publishes it' })),
     },
     responses: Object.fromEntries(

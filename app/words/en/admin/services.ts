@@ -49,7 +49,8 @@ export const services = {
   securities: { starttls: 'STARTTLS (port 587)', tls: 'TLS (port 465)' },
   fromHint: 'Empty: the email for shoppers ({email}). A domain that your provider may send for.',
   fromFixed: 'Held by MAIL_FROM on the server.',
-  accountLead: 'Takes the payments of the markets that name it as their account.',
+  accountOf: 'Takes the payments of the markets: {markets}.',
+  accountOfNone: 'No market uses it yet. Choose it as the account in a market’s settings.',
   keyHint: 'Begins with sk_. It is the secret key, not the public one.',
   webhookHint: 'Begins with whsec_. Stripe shows it after you have registered the webhook.',
   choiceLead:
@@ -70,5 +71,7 @@ export const services = {
   removed: 'Removed',
   removeHint:
     'The key stays stored for refunds of the payments that it took. To remove a service that takes payments, choose another one first.',
+  accountRemoveHint:
+    'The key stays stored for refunds of the payments that it took. To remove the account of an open market, choose another one there first.',
   test: { title: 'Try it', mail: 'Send a test email', key: 'Test the saved key' },
 } as const;
