@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { Language } from '#domain/language.ts';
 import type { MarketChoice } from '#domain/markets/market-choice.ts';
-import type { VisitorMarket } from '#domain/markets/page-market.ts';
+import type { VisitorMarket } from '#domain/markets/market-choice.ts';
 import type { HeroFocus } from '#domain/settings/brand-pictures.ts';
 import type { Store } from '#domain/store.ts';
 
@@ -11,6 +11,8 @@ export type RootData = {
   market?: VisitorMarket | undefined;
   /** All open markets; left out where there is none. */
   markets?: MarketChoice[] | undefined;
+  /** Set where only countries of the markets can order. */
+  isDollarShopClosed?: true;
   store: Pick<
     Store['settings'],
     | 'name'

@@ -13,7 +13,7 @@ import { IntlProvider } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
 import type { Market } from '#domain/markets/market.ts';
 import { listMarketChoices } from '#domain/markets/market-choice.ts';
-import type { VisitorMarket } from '#domain/markets/page-market.ts';
+import type { VisitorMarket } from '#domain/markets/market-choice.ts';
 import { listPlans } from '#domain/markets/payment-methods.ts';
 import { freeDeliveryFrom } from '#domain/pricing/delivery-fee.ts';
 import { files } from '#domain/shop-addresses.ts';
@@ -80,6 +80,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     ...(market && hasMarkets && { market: toVisitorMarket(market) }),
     ...(hasMarkets && {
       markets: listMarketChoices(markets.open, language, shippingCountries),
+      ...(!markets.sellsInDollars && { isDollarShopClosed: true as const }),
     }),
     store: {
       name,

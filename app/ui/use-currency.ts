@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { currencyOf } from '#domain/currency.ts';
-import type { VisitorMarket } from '#domain/markets/page-market.ts';
+import type { VisitorMarket } from '#domain/markets/market-choice.ts';
 import { findBrokenLimit, type PaymentPlan } from '#domain/markets/payment-methods.ts';
 import type { Money } from '#domain/money.ts';
 

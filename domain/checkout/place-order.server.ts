@@ -131,7 +131,7 @@ class OldMarkets extends Error {}
 /** Reads, decides, and writes unless what was read has changed: then it raises an error (`whileStale`). */
 async function placeAsRead(db: Db, sent: Purchase, options: Placing): Promise<PlacedOrder> {
   const { idempotencyKey: key, earlier, gateways, jobs, consent, markets } = options;
-  const { version, open } = markets.current();
+  const { version, open, sellsInDollars } = markets.current();
   const market = marketOf(open, sent.country);
   const purchase = market ? withPaymentFee(sent, market) : sent;
   const read = await readCheckout(db, { purchase, earlier, key, market: market?.id });
@@ -142,6 +142,7 @@ async function placeAsRead(db: Db, sent: Purchase, options: Placing): Promise<Pl
   if (read.isBlocked) throw new PurchaseError('not_accepted');
   const repeated = toRepeatedRequest(read.request, purchase);
   if (repeated && !repeated.needsNewAttempt) return saveAdConsent(db, repeated, consent);
+  if (!market && !sellsInDollars) throw new PurchaseError('country_not_served', 'country');
   const priced = pricePurchase(purchase, read.products, market);
   const checkout = { purchase, read, priced, market, repeated, options };
   const before = repeated?.orderId ?? read.earlierId;

@@ -5,6 +5,7 @@ import { raiseReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isOutOfRange } from '#database/sql/transaction.ts';
 import { pricesOf } from '../catalog/products.server.ts';
+import { sellingSection } from '../markets/selling.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { clientKeysOrNull, countPaymentAttempt, type NewAttempt } from './attempt-limits.server.ts';
 import { findRequestByKey } from './idempotency-key.server.ts';
@@ -91,7 +92,7 @@ const sharedColumns = (db: Db, params: Placeholders<ToRead>) =>
     jsonArrayFrom(pricesOf(db, params.ids, params.market)).as('products'),
     selectPricingVersion(db).as('pricingVersion'),
     sql<number>`(select coalesce(sum(version), 0)::int from store_settings
-      where section like 'market/%')`.as('marketsVersion'),
+      where section like 'market/%' or section = ${sql.lit(sellingSection)})`.as('marketsVersion'),
     jsonObjectFrom(findRequestByKey(db, params.key)).as('request'),
     isBlockedContact(params).as('isBlocked'),
   ] as const;

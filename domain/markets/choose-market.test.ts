@@ -23,9 +23,26 @@ test.each([
   ['a form that chooses the dollar shop', { query: '-', cookies: 'nabta_market=kw' }, undefined],
   ['an advertisement of no market', { query: 'zz', cookies: 'nabta_market=kw' }, 'kw'],
 ])('a visitor with %s sees the right market', (_, hints, expected) => {
-  expect(chooseMarket(markets, { ...none, ...hints })?.id).toBe(expected);
+  expect(chooseMarket({ open: markets, sellsInDollars: true }, { ...none, ...hints })?.id).toBe(
+    expected,
+  );
 });
 
 test('a shop without open markets has one for nobody', () => {
-  expect(chooseMarket([], { ...none, cookies: 'nabta_market=sa', query: 'sa' })).toBeUndefined();
+  expect(
+    chooseMarket(
+      { open: [], sellsInDollars: true },
+      { ...none, cookies: 'nabta_market=sa', query: 'sa' },
+    ),
+  ).toBeUndefined();
+});
+
+test.each([
+  ['the choice of the dollar shop', { cookies: 'nabta_market=-', country: 'AE' }, 'ae'],
+  ['a form that chooses the dollar shop', { query: '-' }, 'sa'],
+  ['a country without a market', { country: 'US', accepted: 'ar-KW' }, 'sa'],
+  ['a cookie', { cookies: 'nabta_market=kw' }, 'kw'],
+])('where the dollar shop is closed, a visitor with %s is in a market', (_, hints, expected) => {
+  const selling = { open: markets, sellsInDollars: false };
+  expect(chooseMarket(selling, { ...none, ...hints })?.id).toBe(expected);
 });

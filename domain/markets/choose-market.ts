@@ -4,6 +4,9 @@ export const marketCookie = 'nabta_market';
 /** The cookie's value for the dollar shop: no market has such an id. */
 export const dollarShopChoice = '-';
 
+/** Open markets in the owner's order. */
+type Selling = { open: readonly Market[]; sellsInDollars: boolean };
+
 type Hints = {
   cookies: string | null | undefined;
   /** Two letters, from a trusted proxy. */
@@ -14,24 +17,27 @@ type Hints = {
 };
 
 /**
- * Chooses the market whose prices a visitor sees; the country at checkout decides what they pay. Takes open
- * markets in the owner's order. An unknown value counts as none. Undefined is the dollar shop.
+ * Chooses the market whose prices a visitor sees; the country at checkout decides what they pay. An unknown value
+ * counts as none. Undefined is the dollar shop; where that is closed, only a shop without markets has none.
  */
 export function chooseMarket(
-  markets: readonly Market[],
+  { open: markets, sellsInDollars }: Selling,
   { cookies, country, accepted, query }: Hints,
 ): Market | undefined {
   if (markets.length === 0) return undefined;
+  const dollarShop = sellsInDollars ? undefined : markets[0];
   const withId = (id: string | null | undefined) => markets.find((market) => market.id === id);
-  if (query === dollarShopChoice) return undefined;
+  if (query === dollarShopChoice && sellsInDollars) return undefined;
   const fromQuery = withId(query);
   if (fromQuery) return fromQuery;
   const chosen = cookies ? storedChoice.exec(cookies)?.[1] : undefined;
-  if (chosen === dollarShopChoice) return undefined;
+  if (chosen === dollarShopChoice && sellsInDollars) return undefined;
   const fromCookie = withId(chosen);
   if (fromCookie) return fromCookie;
   // A country that is known and has no market buys in dollars.
-  if (country && isCountry.test(country)) return withCountry(markets, country.toUpperCase());
+  if (country && isCountry.test(country)) {
+    return withCountry(markets, country.toUpperCase()) ?? dollarShop;
+  }
   const region = accepted ? firstRegion.exec(accepted)?.[1] : undefined;
   return (region && withCountry(markets, region.toUpperCase())) || markets[0];
 }

@@ -98,6 +98,9 @@ export class MarketError extends CodedError<
   | 'rates_country'
   | 'id_taken'
   | 'incomplete'
+  | 'home_rate'
+  | 'no_open_market'
+  | 'last_market'
   | 'not_found'
   | 'busy'
 > {

@@ -33,6 +33,8 @@ export function closeMarket(db: Db, { id, actor }: Switch): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { version, texts } = await requireMarket(trx, id);
     if (!texts.is_open) return;
+    const { open, sellsInDollars } = await loadMarkets(trx);
+    if (!sellsInDollars && open.length === 1) throw new MarketError('last_market');
     await writeOpen(trx, { id, actor }, { version, texts, isOpen: false });
     await guardOrders(trx);
   });

@@ -18,6 +18,7 @@ import {
 import { asPaymentMethod, isPaidIn } from './payment-methods.ts';
 import { readAmount, tidyNumber, toConversion } from './read-conversion.ts';
 import type { Seller } from './seller.ts';
+import { type SellingTexts, sellingFields } from './selling.ts';
 
 type Code = MarketError['code'];
 const code = (one: Code) => one;
@@ -118,6 +119,15 @@ export function readStoredMarket(stored: unknown): MarketTexts {
 
 export function readStoredSeller(stored: unknown): SellerTexts {
   return parseSellerTexts(pick(sellerFields, stored)).texts;
+}
+
+/** Leaves out what no market has as its id. */
+export function readStoredSelling(stored: unknown): SellingTexts {
+  const { home = '', closes_dollars } = pick(sellingFields, stored);
+  return {
+    home: /^[a-z0-9]{2,12}$/.test(home) ? home : '',
+    closes_dollars: closes_dollars ? '1' : '',
+  };
 }
 
 function pick<F extends string>(fields: readonly F[], stored: unknown): Partial<Record<F, string>> {

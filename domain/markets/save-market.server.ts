@@ -71,6 +71,9 @@ function rulesOfMarket(id: string, opening: Opening): SectionRules<MarketField> 
         errors.push(new MarketError('choice_invalid', 'seller'));
       }
       const before = saved.markets.find((one) => one.id === id);
+      if (saved.home?.id === id && !market.conversion) {
+        errors.push(new MarketError('home_rate', 'exchange_rate'));
+      }
       const { gatewayAccount } = market;
       // A saved account that no longer exists stays; the market does not open with it.
       const isNew = gatewayAccount !== before?.gatewayAccount;

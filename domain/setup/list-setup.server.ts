@@ -3,6 +3,7 @@ import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { countries } from '../geography/countries.ts';
+import type { MarketSnapshot } from '../markets/markets.server.ts';
 import { demoMarker } from '../settings/demo.server.ts';
 import { hasOwnName } from '../settings/drawn-brand.server.ts';
 import { setFirstSteps } from '../settings/first-steps.server.ts';
@@ -34,6 +35,7 @@ type Services = {
   settings: StoreSettings;
   liveSettings: Pick<LiveSettings, 'versionOf'>;
   system: Pick<System, 'findLastBackup'>;
+  markets: Pick<MarketSnapshot, 'home'>;
 };
 type Owner = Pick<StaffMember, 'id' | 'hasSecondFactor'>;
 
@@ -51,7 +53,8 @@ export async function findSetupProgress(
 
 /** Lists every step with what it lacks. */
 export async function listSetup(services: Services, owner: Owner): Promise<FirstStepsList> {
-  const { db, gateways, sandbox, mail, backups, settings, liveSettings, system } = services;
+  const { db, gateways, sandbox, mail, backups, settings, liveSettings, system, markets } =
+    services;
   const gateway = gateways.primary().name;
   const isSandbox = sandbox !== undefined && !isRealGatewayName(gateway);
   const [progress, texts, demoProducts, lastBackup] = await Promise.all([
@@ -79,6 +82,7 @@ export async function listSetup(services: Services, owner: Owner): Promise<First
     ],
     countries: [liveSettings.versionOf('countries') === 0 && { code: 'countries_unread' }],
     delivery: [liveSettings.versionOf('delivery') === 0 && { code: 'delivery_unread' }],
+    currency: [!markets.home && { code: 'dollars_only' }],
     products: [
       !progress.has_product && { code: 'no_product' },
       demoProducts.length > 0 && { code: 'demo_products', products: demoProducts },

@@ -100,7 +100,7 @@ onBothDatabases('the setup guide', (shop) => {
       areDone: false,
     });
     expect(await listDone(shop.store)).toEqual(['opening']);
-    expect(await find(shop.store)).toEqual({ done: 1, all: 14 });
+    expect(await find(shop.store)).toEqual({ done: 1, all: 15 });
   });
 
   test('each step of a new store names what is missing', async () => {
@@ -111,6 +111,7 @@ onBothDatabases('the setup guide', (shop) => {
       contact: ['example_email', 'hours'],
       countries: ['countries_unread'],
       delivery: ['delivery_unread'],
+      currency: ['dollars_only'],
       products: ['demo_products'],
       pages: ['default_texts'],
       team: ['alone'],
@@ -194,8 +195,15 @@ onBothDatabases('the setup guide', (shop) => {
 
   test('a confirmation completes a step only if nothing else is missing', async () => {
     for (const step of confirmations) await recordLookedAt(shop.db, owner.id, step);
-    const done: Confirmation[] = ['brand', 'countries', 'delivery', 'products', 'pages', 'team'];
-    expect(await listDone(shop.store)).toEqual([...done, 'backups', 'opening']);
+    const done: Confirmation[] = [
+      'brand',
+      'countries',
+      'delivery',
+      'currency',
+      'products',
+      'pages',
+    ];
+    expect(await listDone(shop.store)).toEqual([...done, 'team', 'backups', 'opening']);
     expect(await gapsOf('account')).toEqual(['password']);
     expect(await gapsOf('contact', shop.store)).toEqual(['example_email']);
   });
@@ -334,12 +342,12 @@ onBothDatabases('the setup guide', (shop) => {
     await first.execute();
     await buyAndPay(shop);
     const accepted: Confirmation[] = ['second_factor', 'brand', 'countries', 'delivery'];
-    for (const step of [...accepted, 'products', 'pages', 'backups']) {
+    for (const step of [...accepted, 'currency', 'products', 'pages', 'backups']) {
       await recordLookedAt(shop.db, owner.id, step);
     }
     await testGateways(services(), owner.id);
     await testAddress(services(), owner.id);
-    expect(await find()).toEqual({ done: 12, all: 14 });
+    expect(await find()).toEqual({ done: 13, all: 15 });
     await sendTestMail(services(), toSelf(), 'en');
     expect((await list()).areDone, 'the team is optional').toBe(true);
     expect(await find()).toBeUndefined();
@@ -353,7 +361,7 @@ onBothDatabases('the setup guide', (shop) => {
     expect(await find()).toBeUndefined();
     await shop.db.updateTable('staff_settings').set({ demands_second_factor: true }).execute();
     await setFirstSteps(shop.db, owner.id, 'open');
-    expect(await find()).toMatchObject({ all: 14 });
+    expect(await find()).toMatchObject({ all: 15 });
     expect(await findRole(shop.db, owner.id)).toMatchObject({ demandsSecondFactor: true });
   });
 });

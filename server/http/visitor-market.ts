@@ -22,11 +22,11 @@ export function createVisitorMarket(
 ): VisitorMarketOf {
   const isTrusted = proxyAddress.compile(trustedProxies);
   return ({ headers, socket }, query) => {
-    const { open } = store.markets;
-    if (open.length === 0) return undefined;
+    const { markets } = store;
+    if (markets.open.length === 0) return undefined;
     const named = countryHeader && isTrusted(socket.remoteAddress ?? 'unknown', 0);
     const country = named ? headers[countryHeader] : undefined;
-    return chooseMarket(open, {
+    return chooseMarket(markets, {
       cookies: headers.cookie,
       country: typeof country === 'string' ? country : undefined,
       accepted: headers['accept-language'],

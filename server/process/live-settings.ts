@@ -11,6 +11,7 @@ import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import type { LiveMarkets } from '#domain/markets/live-markets.server.ts';
+import type { MarketSnapshot } from '#domain/markets/markets.server.ts';
 import { hasWideAmountColumns } from '#domain/markets/widen-amount-columns.server.ts';
 import { hasDemo } from '#domain/settings/demo.server.ts';
 import { readBrand, readReviewChoice } from '#domain/settings/read-brand.server.ts';
@@ -50,7 +51,15 @@ export function createLiveSettings(
   let isDemo = true;
   let isWide = false;
   const defaults = () => defaultsOf(config, isDemo);
-  const sources = () => ({ config, fixed, defaults: defaults(), services, isDemo, isWide });
+  const sources = () => ({
+    config,
+    fixed,
+    defaults: defaults(),
+    services,
+    isDemo,
+    isWide,
+    markets: markets.current(),
+  });
   const settings: StoreSettings = { ...own, ...read({}, sources()) };
   const listeners = new Set<() => void>();
   let saved: SavedSections = {};
@@ -61,8 +70,8 @@ export function createLiveSettings(
   function apply(): void {
     // The comparison skips functions, as they depend on the other values.
     const before = JSON.stringify(settings);
-    Object.assign(settings, read(saved, sources()));
     const hasNewMarkets = markets.takeNew();
+    Object.assign(settings, read(saved, sources()));
     if (hasNewMarkets || JSON.stringify(settings) !== before)
       for (const listener of listeners) listener();
     waitFor(nextNoticeChange(saved.announcement?.texts ?? {}, config.timeZone));
@@ -181,10 +190,11 @@ type Sources = {
   services: LiveServices;
   isDemo: boolean;
   isWide: boolean;
+  markets: MarketSnapshot;
 };
 
 function read(saved: SavedSections, sources: Sources) {
-  const { config, fixed, defaults, services, isDemo, isWide } = sources;
+  const { config, fixed, defaults, services, isDemo, isWide, markets } = sources;
   const savedTexts: SettingTexts = Object.assign(
     {},
     ...settingSections.map((section) => saved[section]?.texts),
@@ -217,7 +227,10 @@ function read(saved: SavedSections, sources: Sources) {
     whatsApp: text('whatsapp') || undefined,
     senderAddress: inBothLanguages(pair('address_en', 'address_ar')),
     hours: text('hours_en') ? pair('hours_en', 'hours_ar') : undefined,
-    shippingCountries: text('served') === defaults.served ? undefined : text('served').split(' '),
+    shippingCountries: served(
+      text('served') === defaults.served ? undefined : text('served').split(' '),
+      markets,
+    ),
     hasAddressForms: text('address_forms') !== '',
     delivery: saved.delivery && timesOf(text),
     dispatchDays: dispatchDays(timesOf(text).dispatch),
@@ -225,6 +238,16 @@ function read(saved: SavedSections, sources: Sources) {
       ? { ...pair('text_en', 'text_ar'), link: text('link') || undefined }
       : undefined,
   };
+}
+
+/** Leaves only countries of open markets where the dollar shop is closed. */
+function served(
+  codes: string[] | undefined,
+  { open, sellsInDollars }: MarketSnapshot,
+): string[] | undefined {
+  if (sellsInDollars) return codes;
+  const inMarkets = open.flatMap(({ countries }) => countries);
+  return codes?.filter((code) => inMarkets.includes(code)) ?? inMarkets;
 }
 
 /** Uses the text in both languages if only one is set. */

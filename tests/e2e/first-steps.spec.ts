@@ -80,7 +80,7 @@ test('an owner works through the setup guide, in English', { tag: '@always' }, a
   const list = page.locator('main');
   const progress = page.locator('[data-first-steps]');
   await expect(progress).toHaveAttribute('data-first-steps', '2');
-  await expect(progress).toContainText('2 of 14 done');
+  await expect(progress).toContainText('2 of 15 done');
   await expect(list.getByText(w.lead)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 
@@ -149,7 +149,7 @@ test('an owner tests email on an Arabic phone', async ({ browser, shop }) => {
   await visit(page, '/admin/setup');
   const list = page.locator('main');
   await expect(list.getByText(w.lead)).toBeVisible();
-  await expect(list.locator('[data-step]')).toHaveCount(14);
+  await expect(list.locator('[data-step]')).toHaveCount(15);
   for (const step of Object.values(w.steps)) {
     await expect(list.getByRole('heading', { name: step.title })).toBeVisible();
   }

@@ -67,10 +67,11 @@ function entryViewOf(context: LogQuery['context']) {
 function findSection(
   context: LogQuery['context'],
   section = '',
-): { kind: 'market' | 'seller'; name: string } | undefined {
+): { kind: 'market' | 'seller' | 'selling'; name: string } | undefined {
   const { markets, sellers } = context.get(storeContext).markets;
   const { language } = context.get(visitorContext);
   const [kind, id = ''] = section.split('/');
+  if (kind === 'selling') return { kind, name: '' };
   if (kind !== 'market' && kind !== 'seller') return undefined;
   const current = (kind === 'market' ? markets : sellers).find((one) => one.id === id);
   return { kind, name: current?.name[language] ?? id };

@@ -5,16 +5,22 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
 import { createMarket } from '#domain/markets/create-market.server.ts';
 import { MarketError } from '#domain/markets/market-fields.ts';
+import { findSellingTexts } from '#domain/markets/markets.server.ts';
+import { saveSelling } from '#domain/markets/save-selling.server.ts';
+import type { SellingField } from '#domain/markets/selling.ts';
 import { widenAmountColumns } from '#domain/markets/widen-amount-columns.server.ts';
 import { can } from '#domain/permissions.ts';
+import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
+import type { SectionView, StaleSection } from '../forms/staff-form-contract.ts';
+import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { listMissingViews } from './missing-view.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 export async function loadMarketList(context: Context) {
-  const { markets } = context.get(storeContext);
+  const { db, markets } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const mayChange = can(context.get(staffContext).role, 'settings.change');
   const rows = await Promise.all(
@@ -28,7 +34,15 @@ export async function loadMarketList(context: Context) {
     })),
   );
   const sellers = markets.sellers.map(({ id, name }) => ({ id, name: name[language] }));
-  return { language, markets: rows, sellers, nextSeller: nextSellerId(sellers) };
+  const selling = mayChange ? await findSellingTexts(db) : undefined;
+  return {
+    language,
+    markets: rows,
+    sellsInDollars: markets.sellsInDollars,
+    sellers,
+    nextSeller: nextSellerId(sellers),
+    selling,
+  };
 }
 
 /** Most shops have one seller, `main`. */
@@ -44,6 +58,9 @@ export async function handleMarketListAction(request: Request, context: Context)
   return handleStaffForm({ request, context, form: await request.formData() }, forms);
 }
 
+type Sold = { kind: 'done' };
+type Stale = StaleSection<SellingField>;
+
 const forms = {
   add: staffForm({
     permission: 'settings.change',
@@ -54,6 +71,25 @@ const forms = {
     async afterCommit({ id }: { kind: 'done'; id: string }, { store }): Promise<{ kind: 'done' }> {
       await store.liveSettings.reload();
       throw redirect(href('/admin/markets/:id', { id }));
+    },
+  }),
+
+  selling: staffForm({
+    permission: 'settings.change',
+    schema: z.object({ version: textField, home: textField, closes_dollars: textField }),
+    async run({ version, ...typed }, { form, store, actor, context }): Promise<Sold | Stale> {
+      const edit = { typed: withoutTheirs(typed, form), actor, version: Number(version) || 0 };
+      const outcome = await saveSelling(store.db, edit);
+      if (outcome.kind === 'saved') return { kind: 'done' };
+      return toStaleSection(outcome, dateTimeFormatOf(context));
+    },
+    async afterCommit(
+      outcome: Sold | Stale,
+      { store },
+    ): Promise<(Sold & SectionView<SellingField>) | Stale> {
+      if (outcome.kind === 'stale') return outcome;
+      await store.liveSettings.reload();
+      return { kind: 'done', ...(await findSellingTexts(store.db)) };
     },
   }),
 
@@ -73,4 +109,5 @@ const forms = {
 };
 
 export type MarketListResult = ResultsOf<typeof forms>['add'];
+export type SellingResult = ResultsOf<typeof forms>['selling'];
 export type WidenResult = ResultsOf<typeof forms>['widen'];

@@ -43,6 +43,7 @@ export async function loadMarketPage(context: Context, id: string) {
     id,
     name: market.name[language],
     isOpen: market.isOpen,
+    sellsInDollars: store.markets.sellsInDollars,
     currency: market.currency,
     countries: market.countries.map((code) => countryNameByCode(code, language)),
     prices: await listMarketPrices(store.db, [market]),

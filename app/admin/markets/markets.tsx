@@ -22,9 +22,11 @@ import {
   handleMarketListAction,
   loadMarketList,
   type MarketListResult,
+  type SellingResult,
   type WidenResult,
 } from './market-list.server.ts';
 import { MissingList } from './missing-list.tsx';
+import { SellingSection } from './selling-section.tsx';
 import { WidenSection } from './widen-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -44,13 +46,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (result: MarketListResult | WidenResult) => {
+  return sendForm(serverAction, (result: MarketListResult | SellingResult | WidenResult) => {
     if (result.kind === 'done') showToast(`${form.get('toast')}`);
   });
 }
 
 export default function Markets({ loaderData }: Route.ComponentProps) {
-  const { markets, sellers, nextSeller } = loaderData;
+  const { markets, sellers, nextSeller, selling, sellsInDollars } = loaderData;
   const t = useTranslations('admin.markets');
   const mayChange = useCan('settings.change');
   const isNarrow = markets.some(({ missing }) =>
@@ -59,7 +61,9 @@ export default function Markets({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
-      <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
+      <p className="mt-1 max-w-prose text-muted">
+        {t(sellsInDollars ? 'lead' : 'leadInMarketsOnly')}
+      </p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {markets.map((market) => (
@@ -74,6 +78,7 @@ export default function Markets({ loaderData }: Route.ComponentProps) {
         {mayChange && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {isNarrow && <WidenSection />}
+            {selling && markets.length > 0 && <SellingSection saved={selling} markets={markets} />}
             <AddSection taken={markets.map(({ id }) => id)} />
             <SellersSection sellers={sellers} next={nextSeller} />
           </div>

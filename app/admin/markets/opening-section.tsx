@@ -53,7 +53,11 @@ export function OpeningSection({ market }: { market: MarketPage }) {
             intent={act}
             label={t(`${act}.button`)}
             title={t(`${act}.title`, names)}
-            text={t(`${act}.text`, names)}
+            text={
+              isOpen && !market.sellsInDollars
+                ? t('close.textInMarketsOnly', names)
+                : t(`${act}.text`, names)
+            }
             isDangerous={isOpen}
             isSending={form.isSending}
           />

@@ -38,23 +38,25 @@ export function useSwitchMarket(): SwitchMarket {
 type PageMarkets = {
   market?: { id: string } | undefined;
   markets?: readonly { id: string }[] | undefined;
+  isDollarShopClosed?: true;
 };
 
 /**
  * Returns false while another tab has chosen another market, which this page is about to follow: until then it
  * leaves the cart alone.
  */
-export function isStoredMarket({ market, markets = [] }: PageMarkets): boolean {
-  const stored = asChoice(readStorage(marketKey), markets);
-  return stored === undefined || stored === (market?.id ?? null);
+export function isStoredMarket(page: PageMarkets): boolean {
+  const stored = asChoice(readStorage(marketKey), page);
+  return stored === undefined || stored === (page.market?.id ?? null);
 }
 
 /** Keeps local storage, cookie and page in step: at hydration, and between tabs. */
-export function usePersistedMarket({ market, markets = [] }: PageMarkets): void {
+export function usePersistedMarket(page: PageMarkets): void {
+  const { market, markets = [] } = page;
   const switchMarket = useSwitchMarket();
   const hasMarkets = markets.length > 0;
   const follow = useEffectEvent((stored: string | null) => {
-    const choice = asChoice(stored, markets);
+    const choice = asChoice(stored, page);
     if (choice !== undefined && choice !== (market?.id ?? null)) switchMarket(choice ?? undefined);
   });
   const start = useEffectEvent(() => {
@@ -74,7 +76,7 @@ export function usePersistedMarket({ market, markets = [] }: PageMarkets): void 
 }
 
 /** Null is the dollar shop. Undefined without a choice, or for a market that is no longer open. */
-function asChoice(stored: string | null, markets: readonly { id: string }[]) {
-  if (stored === dollarShopChoice) return null;
+function asChoice(stored: string | null, { markets = [], isDollarShopClosed }: PageMarkets) {
+  if (stored === dollarShopChoice) return isDollarShopClosed ? undefined : null;
   return markets.find(({ id }) => id === stored)?.id;
 }

@@ -12,7 +12,7 @@ import { dollarShopChoice } from '#domain/markets/choose-market.ts';
  */
 export function MarketSelect({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.chrome');
-  const { language, market, markets } = useRootData();
+  const { language, market, markets, isDollarShopClosed } = useRootData();
   const switchMarket = useSwitchMarket();
   const [pending, setPending] = useState<string>();
   const { pathname } = useLocation();
@@ -42,7 +42,7 @@ export function MarketSelect({ className = '' }: { className?: string }) {
                 {name} · {currency}
               </option>
             ))}
-            <option value={dollarShopChoice}>{t('otherCountries')}</option>
+            {!isDollarShopClosed && <option value={dollarShopChoice}>{t('otherCountries')}</option>}
           </select>
           <ChevronDownIcon className="pointer-events-none absolute inset-e-0 inset-y-0 my-auto size-4! text-muted" />
         </span>

@@ -129,6 +129,10 @@ export const market = {
   rates_country: 'Line {line} names a country that is not in this market.',
   id_taken: 'There is already a market for this country.',
   incomplete: 'The market is open and would lack something it needs. Close it first.',
+  home_rate: 'A home market needs an exchange rate.',
+  no_open_market: 'Open a market first: somebody must be able to buy.',
+  last_market:
+    'The shop sells in its markets only. Open another market, or sell in dollars again, then close this one.',
   not_found: 'This market does not exist.',
   busy: 'The orders are busy at the moment. Please try again.',
 } as const satisfies Record<MarketError['code'], string>;

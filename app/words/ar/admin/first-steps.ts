@@ -26,6 +26,7 @@ export const firstSteps: Translation<typeof english> = {
     contact: 'مناسبة كما هي',
     countries: 'هذه الدول مناسبة',
     delivery: 'قرأتها',
+    currency: 'مناسبة كما هي',
     products: 'إبقاؤها معروضة',
     pages: 'النصوص مناسبة لمتجري',
     team: 'أعمل وحدي',
@@ -63,6 +64,11 @@ export const firstSteps: Translation<typeof english> = {
       title: 'أيام التوصيل',
       text: 'المدة التي تحتاج إليها لشحن الطلب، ومدة الطريق، وأيام الإغلاق. المتجر يعد المتسوّقين بهذه الأيام.',
       done: 'يعد المتجر بأيام التوصيل التي تعرفها.',
+    },
+    currency: {
+      title: 'العملة',
+      text: 'بأي عملة تكتب أسعارك. تبيع الأسواق بعملة كل دولة، بضريبتها ووسائل دفعها.',
+      done: 'تكتب أسعار المنتجات بعملة سوقك الأساسي.',
     },
     products: {
       title: 'المنتجات',
@@ -121,6 +127,7 @@ export const firstSteps: Translation<typeof english> = {
     countries_unread:
       'لم تختر بعد، والمحدّد الآن {count, plural, one {دولة واحدة} two {دولتان} few {# دول} many {# دولة} other {# دولة}}.',
     delivery_unread: 'أيام التوصيل هي الافتراضية. يلزم التأكّد من إمكان الالتزام بها.',
+    dollars_only: 'أسعارك بالدولار الأمريكي.',
     no_product: 'لا شيء معروض للبيع.',
     demo_products: 'هذه المنتجات من العرض:',
     text_gaps: 'في هذه النصوص فراغات بين أقواس يراها المتسوّقون:',
@@ -163,6 +170,7 @@ export const firstSteps: Translation<typeof english> = {
     contact: 'التواصل وأوقات العمل',
     countries: 'اختيار الدول',
     delivery: 'أيام التوصيل',
+    markets: 'الأسواق',
     shipping: 'قراءة صفحة الشحن',
     newProduct: 'إضافة منتج',
     importProducts: 'إضافة منتجات من ملف',

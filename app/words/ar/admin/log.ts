@@ -44,7 +44,7 @@ export const log: Translation<typeof english> = {
     entries: 'كل طلب على حدة',
     more: 'عرض المزيد',
   },
-  sections: { market: 'سوق {name}', seller: 'البائع {name}' },
+  sections: { market: 'سوق {name}', seller: 'البائع {name}', selling: 'السوق الأساسي والدولار' },
   exported: {
     columns: 'الأعمدة',
     everyColumn: 'كلها',

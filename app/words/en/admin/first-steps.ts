@@ -23,6 +23,7 @@ export const firstSteps = {
     contact: 'It is right as it is',
     countries: 'These countries are right',
     delivery: 'I have read it',
+    currency: 'It is right as it is',
     products: 'Keep selling them',
     pages: 'The texts are right for my shop',
     team: 'I work alone',
@@ -60,6 +61,11 @@ export const firstSteps = {
       title: 'Delivery days',
       text: 'How long you need to ship an order, how long a parcel travels, and the days on which you are closed. The shop promises these days to shoppers.',
       done: 'The shop promises the delivery days that you know.',
+    },
+    currency: {
+      title: 'Currency',
+      text: 'In whose money you type your prices. Markets sell in the money of each country, with its VAT and payment methods.',
+      done: 'Prices in the product form are in the money of your home market.',
     },
     products: {
       title: 'Products',
@@ -118,6 +124,7 @@ export const firstSteps = {
     countries_unread:
       'You have not chosen yet: {count, plural, one {one country is ticked} other {# countries are ticked}}.',
     delivery_unread: 'The delivery days are the default ones. Check whether you can keep them.',
+    dollars_only: 'Your prices are in US dollars.',
     no_product: 'Nothing is on sale.',
     demo_products: 'These products are the demo’s:',
     text_gaps: 'These texts have gaps in brackets, which shoppers see:',
@@ -160,6 +167,7 @@ export const firstSteps = {
     contact: 'Contact and hours',
     countries: 'Choose countries',
     delivery: 'Delivery days',
+    markets: 'Markets',
     shipping: 'Read the shipping page',
     newProduct: 'Add a product',
     importProducts: 'Add many from a file',

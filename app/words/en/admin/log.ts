@@ -40,7 +40,11 @@ export const log = {
     entries: 'Single entries',
     more: 'Show more',
   },
-  sections: { market: 'Market {name}', seller: 'Seller {name}' },
+  sections: {
+    market: 'Market {name}',
+    seller: 'Seller {name}',
+    selling: 'Home market and dollars',
+  },
   exported: {
     columns: 'Columns',
     everyColumn: 'all',

@@ -3,6 +3,8 @@ import { paymentMethods } from '../payment-methods.ts';
 export const markets = {
   title: 'Markets',
   lead: 'A market sells to its countries in their money, at prices, VAT and delivery fees of its own. Everybody else buys in dollars.',
+  leadInMarketsOnly:
+    'A market sells to its countries in their money, at prices, VAT and delivery fees of its own. Nobody else can order.',
   onThisPage: 'On this page',
   back: 'All markets',
   empty: 'You sell in dollars everywhere.',
@@ -27,6 +29,19 @@ export const markets = {
     hint: 'It starts closed, with the usual currency, VAT and exchange rate of the country. You can change everything, and add more countries.',
   },
 
+  selling: {
+    title: 'Home market and dollars',
+    lead: 'Your home market is the one whose prices you type in the product form.',
+    home: 'Home market',
+    none: 'None: prices are in dollars',
+    homeHint:
+      'Dollar prices then follow from its prices, at its exchange rate, unless you type one.',
+    closesDollars: 'Sell in my markets only',
+    closesHint:
+      'Shoppers outside your open markets then see the prices of the first one, and cannot order.',
+    submit: 'Save',
+  },
+
   open: {
     button: 'Open this market',
     title: 'Open {name}?',
@@ -38,6 +53,8 @@ export const markets = {
     button: 'Close this market',
     title: 'Close {name}?',
     text: 'Shoppers in {countries} buy in dollars again. Orders that were placed in {currency} keep their amounts and terms.',
+    textInMarketsOnly:
+      'Shoppers in {countries} can then no longer order. Orders that were placed in {currency} keep their amounts and terms.',
     done: 'The market is closed',
   },
 
