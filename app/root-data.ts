@@ -1,7 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { Language } from '#domain/language.ts';
-import type { MarketChoice } from '#domain/markets/market-choice.ts';
-import type { VisitorMarket } from '#domain/markets/market-choice.ts';
+import type { MarketChoice, VisitorMarket } from '#domain/markets/market-choice.ts';
 import type { HeroFocus } from '#domain/settings/brand-pictures.ts';
 import type { Store } from '#domain/store.ts';
 

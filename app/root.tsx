@@ -12,8 +12,8 @@ import {
 import { IntlProvider } from 'use-intl';
 import { directionOf } from '#domain/language.ts';
 import type { Market } from '#domain/markets/market.ts';
-import { listMarketChoices } from '#domain/markets/market-choice.ts';
 import type { VisitorMarket } from '#domain/markets/market-choice.ts';
+import { listMarketChoices } from '#domain/markets/market-choice.ts';
 import { listPlans } from '#domain/markets/payment-methods.ts';
 import { freeDeliveryFrom } from '#domain/pricing/delivery-fee.ts';
 import { files } from '#domain/shop-addresses.ts';

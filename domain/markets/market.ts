@@ -56,6 +56,3 @@ export type DeliveryRate = {
 export function marketOf(markets: readonly Market[], country: string): Market | undefined {
   return markets.find(({ isOpen, countries }) => isOpen && countries.includes(country));
 }
-
-/** False until purchases, payment methods and amounts with three decimals work in a market. */
-export const canSellInMarkets = false;

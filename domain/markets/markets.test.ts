@@ -130,7 +130,6 @@ onBothDatabases('markets', (shop) => {
         { code: 'weight', products: [1, 2, 3, 4, 5, 6, 7, 8] },
         { code: 'method_refused', field: 'methods', method: 'knet' },
         { code: 'wide_columns' },
-        { code: 'release' },
       ],
     });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { featureLevel } from '../runtime/feature-level.ts';
-import { canSellInMarkets, type Market } from './market.ts';
+import type { Market } from './market.ts';
 import type { MarketSnapshot } from './markets.server.ts';
 import { asPaymentMethod, type PaymentMethod } from './payment-methods.ts';
 import { needsWideColumns } from './read-market.ts';
@@ -12,8 +12,6 @@ export type Opening = {
   takes(method: PaymentMethod, market: Pick<Market, 'currency' | 'gatewayAccount'>): boolean;
   /** True when amounts of three decimals fit the columns. */
   hasWideColumns: boolean;
-  /** Tests open markets before all of the release can sell in them. */
-  canSell?: boolean;
 };
 
 /** One thing that keeps a market closed. `field` is the one of the market's form that settles it. */
@@ -24,14 +22,13 @@ export type Missing =
   | { code: 'no_method'; field: 'methods' }
   | { code: 'method_refused'; field: 'methods'; method: string }
   | { code: 'wide_columns'; field?: undefined }
-  | { code: 'earlier_release'; field?: undefined }
-  | { code: 'release'; field?: undefined };
+  | { code: 'earlier_release'; field?: undefined };
 
 /** Lists what a market lacks to be opened, in the order in which an owner would settle it. */
 export async function listMissing(
   db: Db | Trx,
   market: Market,
-  { saved, takes, hasWideColumns, canSell = canSellInMarkets }: Opening & { saved: MarketSnapshot },
+  { saved, takes, hasWideColumns }: Opening & { saved: MarketSnapshot },
 ): Promise<Missing[]> {
   const missing: Missing[] = [];
   const others = saved.markets.filter((one) => one.isOpen && one.id !== market.id);
@@ -50,7 +47,6 @@ export async function listMissing(
   }
   if (needsWideColumns(market) && !hasWideColumns) missing.push({ code: 'wide_columns' });
   if (await hasEarlierProcess(db)) missing.push({ code: 'earlier_release' });
-  if (!canSell) missing.push({ code: 'release' });
   return missing;
 }
 

@@ -1,5 +1,7 @@
 import { admin as ar } from '#app/words/ar/admin.ts';
+import { shop as shopAr } from '#app/words/ar/shop.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import { shop as shopEn } from '#app/words/en/shop.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
@@ -9,11 +11,25 @@ import { test } from './own-shop.ts';
 test.use({ shopName: 'markets' });
 
 const visits = [
-  { country: 'SA', t: en, locale: 'en-GB', viewport: { width: 1280, height: 900 } },
-  { country: 'AE', t: ar, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+  {
+    country: 'SA',
+    t: en,
+    shop: shopEn,
+    openBefore: 0,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 900 },
+  },
+  {
+    country: 'AE',
+    t: ar,
+    shop: shopAr,
+    openBefore: 1,
+    locale: 'ar-AE',
+    viewport: { width: 390, height: 844 },
+  },
 ] as const;
 
-for (const { country, t, locale, viewport } of visits) {
+for (const { country, t, shop, locale, viewport } of visits) {
   test(`an owner prepares a market and sees every price before a new rate is saved (${locale})`, async ({
     openStaff,
   }) => {
@@ -25,7 +41,6 @@ for (const { country, t, locale, viewport } of visits) {
     await page.getByLabel(markets.add.country).selectOption(country);
     await page.getByRole('button', { name: markets.add.submit }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/markets/${id}$`));
-    await expect(page.locator('[data-missing="release"]')).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     await requireNoOverflow(page);
 
@@ -65,6 +80,33 @@ for (const { country, t, locale, viewport } of visits) {
     await visit(page, '/admin/products/1');
     await expect(price(1)).toHaveValue('15.50');
     expect(await axeFaults(page)).toEqual([]);
+
+    await visit(page, `/admin/markets/${id}`);
+    await page.getByRole('button', { name: markets.open.button }).click();
+    await page.getByRole('dialog').getByRole('button', { name: markets.open.button }).click();
+    await expect(page.getByRole('button', { name: markets.close.button })).toBeVisible();
+
+    await visit(page, '/admin/markets');
+    const { selling } = markets;
+    const inMarketsOnly = page.getByLabel(selling.closesDollars);
+    const submit = page.getByRole('button', { name: selling.submit, exact: true });
+    await page.getByLabel(selling.home, { exact: true }).selectOption(id);
+    await inMarketsOnly.check();
+    await submit.click();
+    await expect(page.getByText(markets.leadInMarketsOnly)).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    await requireNoOverflow(page);
+    await page.reload();
+    await expect(inMarketsOnly).toBeChecked();
+    await visit(page, '/');
+    const choices = page.locator('footer').getByLabel(shop.chrome.deliverTo).locator('option');
+    await expect(choices.and(page.locator(`[value=${id}]`))).toHaveCount(1);
+    await expect(choices.and(page.locator('[value="-"]'))).toHaveCount(0);
+
+    await visit(page, '/admin/markets');
+    await inMarketsOnly.uncheck();
+    await submit.click();
+    await expect(page.getByText(markets.lead)).toBeVisible();
   });
 }
 

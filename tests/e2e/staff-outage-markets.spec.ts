@@ -46,6 +46,19 @@ testForms([
     },
   },
   {
+    name: 'the home market',
+    file: 'markets/selling-section.tsx',
+    async open({ page }) {
+      await visit(page, '/admin/markets');
+      const { home, submit: save } = en.markets.selling;
+      const select = page.getByLabel(home, { exact: true });
+      const id = (await select.inputValue()) === 'sa' ? 'om' : 'sa';
+      await select.selectOption(id);
+      const submit = () => page.getByRole('button', { name: save, exact: true }).click();
+      return { typed: [select, id], submit, at: '/admin/log', trace: /Home market and dollars/g };
+    },
+  },
+  {
     name: 'a seller',
     file: 'markets/seller.tsx',
     async open({ page, number }) {

@@ -10,7 +10,7 @@ import type { TestShop } from './test-shop.ts';
 const actor = 'staff:owner';
 
 /** A shop that has all that a market needs. */
-export const opening: Opening = { takes: () => true, hasWideColumns: true, canSell: true };
+export const opening: Opening = { takes: () => true, hasWideColumns: true };
 
 export const marketTexts = {
   sa: {

@@ -54,7 +54,7 @@ onBothDatabases('markets in the back office', (shop) => {
     }
     await add('KW');
     expect((await loadMarketList(context)).markets).toMatchObject([
-      { id: 'sa', isOpen: false, missing: [{ code: 'release' }] },
+      { id: 'sa', isOpen: false, missing: [] },
       {
         id: 'kw',
         missing: [
@@ -63,7 +63,6 @@ onBothDatabases('markets in the back office', (shop) => {
             products: expect.arrayContaining([{ id: '1', name: expect.any(String) }]),
           },
           { code: 'wide_columns' },
-          { code: 'release' },
         ],
       },
     ]);
@@ -138,7 +137,7 @@ onBothDatabases('markets in the back office', (shop) => {
     expect(await texts()).toMatchObject({ gateway_account: 'paypal', tax_percent: '14' });
     expect(await onMarket('sa', { intent: 'open' })).toMatchObject({
       kind: 'wrong',
-      missing: [{ code: 'method_refused', method: 'online' }, { code: 'release' }],
+      missing: [{ code: 'method_refused', method: 'online' }],
     });
   });
 
@@ -148,7 +147,7 @@ onBothDatabases('markets in the back office', (shop) => {
     expect(await loadMarketPage(context, 'sa')).toMatchObject({ isOpen: false });
     expect(await onMarket('sa', { intent: 'open' })).toMatchObject({
       kind: 'wrong',
-      missing: [{ code: 'method_refused', method: 'mada' }, { code: 'release' }],
+      missing: [{ code: 'method_refused', method: 'mada' }],
     });
     expect(await loadMarketPage(context, 'sa')).toMatchObject({ isOpen: false });
   });

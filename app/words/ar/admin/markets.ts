@@ -69,7 +69,6 @@ export const markets: Translation<typeof english> = {
     method_refused: 'لا يوجد الآن حساب يقبل {method} بعملة {currency}.',
     wide_columns: 'قاعدة البيانات لا تتّسع بعد لمبالغ بثلاث خانات عشرية.',
     earlier_release: 'ما زال أحد الخوادم على إصدار سابق، وهو يبيع هنا بالدولار.',
-    release: 'هذا الإصدار لا يستقبل الطلبات في الأسواق بعد. يمكن تجهيز كل شيء من الآن.',
     more: '{count, plural, one {ومنتج آخر} two {ومنتجان آخران} few {و# منتجات أخرى} many {و# منتجًا آخر} other {و# منتج آخر}}',
     remedy: {
       countries: 'تعديل الدول',

@@ -69,7 +69,6 @@ export const markets = {
     method_refused: 'No account takes {method} in {currency} at the moment.',
     wide_columns: 'The database has no room for amounts with three decimals yet.',
     earlier_release: 'A server still runs an earlier release, which would sell here in dollars.',
-    release: 'This release cannot take orders in markets yet. You can prepare everything.',
     more: 'and {count, plural, one {1 other} other {# others}}',
     remedy: {
       countries: 'Change the countries',
