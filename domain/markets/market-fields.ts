@@ -96,6 +96,7 @@ export class MarketError extends CodedError<
   | 'method_limits'
   | 'rates_shape'
   | 'rates_country'
+  | 'rates_start'
   | 'id_taken'
   | 'incomplete'
   | 'home_rate'

@@ -29,7 +29,7 @@ describe('the values of a market', () => {
       price_step: '5',
       price_ending: '0.01',
       methods: 'mada\ntabby 10 5,000 2.50\nonline - 900',
-      delivery_rates: 'sa 0 0 25\nSA 200 0 0\n* 0 2000 40.5',
+      delivery_rates: 'sa 0 0 25\nSA 200 0 0\n* 0 0 40.5',
     });
     expect(errors).toEqual([]);
     expect(market).toMatchObject({
@@ -45,7 +45,7 @@ describe('the values of a market', () => {
       deliveryRates: [
         { country: 'SA', fromTotal: 0, fromGrams: 0, fee: 2500 },
         { country: 'SA', fromTotal: 20_000, fromGrams: 0, fee: 0 },
-        { country: '*', fromTotal: 0, fromGrams: 2000, fee: 4050 },
+        { country: '*', fromTotal: 0, fromGrams: 0, fee: 4050 },
       ],
     });
   });
@@ -78,6 +78,8 @@ describe('the values of a market', () => {
     ['delivery_rates', '* 0 1.5 25', 'rates_shape', 1],
     ['delivery_rates', '* 0 0 -25', 'rates_shape', 1],
     ['delivery_rates', 'KW 0 0 25', 'rates_country', 1],
+    ['delivery_rates', '* 0 0 25\nSA 100 0 0', 'rates_start', 2],
+    ['delivery_rates', '* 0 500 25', 'rates_start', 1],
   ];
   test.each(refused)('with %s "%s" are refused as %s', (field, text, code, line) => {
     const { errors, parseErrors } = read({ [field]: text });

@@ -174,7 +174,7 @@ export function toMarket(id: string, texts: MarketTexts): ReadMarket {
       readRate(parts, { currency, countries }),
     ),
   };
-  errors.push(...findTwice(market.methods));
+  errors.push(...findTwice(market.methods), ...findLateRates(market.deliveryRates));
   return { market, errors };
 }
 
@@ -244,6 +244,17 @@ function findTwice(methods: readonly MarketMethod[]): MarketError[] {
   const names = methods.map(({ method }) => method);
   const twice = names.findIndex((one, at) => names.indexOf(one) !== at);
   return twice < 0 ? [] : [new MarketError('method_twice', 'methods', { line: twice + 1 })];
+}
+
+/** Rates of a country that start above 0 would deliver smaller orders free. */
+function findLateRates(rates: readonly DeliveryRate[]): MarketError[] {
+  const late = rates.find(
+    ({ country, fromTotal, fromGrams }, at) =>
+      rates.findIndex((rate) => rate.country === country) === at && fromTotal + fromGrams > 0,
+  );
+  return late
+    ? [new MarketError('rates_start', 'delivery_rates', { line: rates.indexOf(late) + 1 })]
+    : [];
 }
 
 function linesOf(text: string): string[] {

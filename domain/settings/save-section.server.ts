@@ -126,6 +126,42 @@ export async function writeSection<F extends string>(
   await recordStaffEvent(trx, { kind: 'settings_changed', actor, data: { name: section } });
 }
 
+export type SectionChange<F extends string> = {
+  id: number;
+  section: string;
+  at: Date;
+  by: string | undefined;
+  fields: { field: F; before: string; after: string }[];
+};
+
+/** Lists changes of the sections whose fields `fieldsOf` names, newest first. */
+export async function listSectionChanges<F extends string>(
+  db: Db,
+  fieldsOf: Readonly<Record<string, readonly F[]>>,
+  limit = 20,
+): Promise<SectionChange<F>[]> {
+  const rows = await db
+    .selectFrom('store_setting_changes')
+    .select(['id', 'section', 'before', 'after', 'changed_at'])
+    .select(selectStaffName('changed_by').as('by'))
+    .where('section', 'in', Object.keys(fieldsOf))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, section, changed_at: at, by, ...row }) => {
+    const [before, after] = [row.before, row.after].map((one) => (one ?? {}) as Texts<F>);
+    const fields = (fieldsOf[section] ?? []).flatMap((field) => {
+      const change = {
+        field,
+        before: `${before?.[field] ?? ''}`,
+        after: `${after?.[field] ?? ''}`,
+      };
+      return change.before === change.after ? [] : [change];
+    });
+    return { id, section, at, by: by ?? undefined, fields };
+  });
+}
+
 type Saved<F extends string> = {
   version: number;
   current: Texts<F>;

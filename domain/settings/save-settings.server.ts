@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#database/schema.ts';
-import { type Actor, selectStaffName } from '../actor.server.ts';
+import type { Actor } from '../actor.server.ts';
 import { claimUpload } from '../catalog/picture-uploads.server.ts';
 import { checkAcrossFields, parseSettingTexts, parseStoredSettings } from './read-settings.ts';
 import {
@@ -17,7 +17,6 @@ import {
   type SettingError,
   type SettingField,
   type SettingSection,
-  type SettingTexts,
 } from './settings.ts';
 
 /** Loads the settings. An unreadable value gets its default and is passed to `report`. */
@@ -70,37 +69,4 @@ export async function closeNewShop(trx: Trx, actor: Actor): Promise<void> {
   const after = { is_closed: '1', soon_en: '', soon_ar: '' };
   const before = { ...after, is_closed: '' };
   await writeSection(trx, { section: 'opening', actor }, { version: 1, before, after });
-}
-
-export type SettingChange = {
-  id: number;
-  section: SettingSection;
-  at: Date;
-  by: string | undefined;
-  fields: { field: SettingField; before: string; after: string }[];
-};
-
-/** Newest first. */
-export async function listSettingChanges(db: Db, limit: number): Promise<SettingChange[]> {
-  const rows = await db
-    .selectFrom('store_setting_changes')
-    .select(['id', 'section', 'before', 'after', 'changed_at'])
-    .select(selectStaffName('changed_by').as('by'))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.flatMap((row) => {
-    const section = asSection(row.section);
-    if (!section) return [];
-    const [before, after] = [row.before, row.after].map((one) => (one ?? {}) as SettingTexts);
-    const fields = fieldsOf[section].flatMap((field) => {
-      const change = {
-        field,
-        before: `${before?.[field] ?? ''}`,
-        after: `${after?.[field] ?? ''}`,
-      };
-      return change.before === change.after ? [] : [change];
-    });
-    return [{ id: row.id, section, at: row.changed_at, by: row.by ?? undefined, fields }];
-  });
 }

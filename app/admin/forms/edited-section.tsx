@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { SectionChange } from '#domain/settings/save-section.server.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
+import { Section } from '../ui/section.tsx';
 import { ConflictChoices } from './conflict-choices.tsx';
 import { FormNotice } from './form-notices.tsx';
 import type { SectionResult, SectionView, StaleSection } from './staff-form-contract.ts';
@@ -108,4 +110,60 @@ export function SectionClashes<F extends string>(props: SectionClashesProps<F>) 
       <p className="mt-2">{t('text')}</p>
     </FormNotice>
   );
+}
+
+type ChangesProps<F extends string> = {
+  changes: readonly (SectionChange<F> & { when: string })[];
+  /** Left out where all changes are of one section. */
+  titleOf?: (section: string) => ReactNode;
+  nameOf: (field: F) => ReactNode;
+  showValue: (field: F, text: string) => ReactNode;
+};
+
+/** Lists who changed what, newest first. */
+export function SectionChanges<F extends string>({
+  changes,
+  titleOf,
+  nameOf,
+  showValue,
+}: ChangesProps<F>) {
+  const t = useTranslations('admin.settings.history');
+  return (
+    <Section title={t('title')}>
+      <ol className="grid gap-3">
+        {changes.map(({ id, section, at, when, by, fields }) => (
+          <li key={id}>
+            {titleOf && <p className="font-semibold">{titleOf(section)}</p>}
+            <ul className="text-sm">
+              {fields.map(({ field, before, after }) => (
+                <li key={field} className="wrap-anywhere">
+                  {nameOf(field)}
+                  {isShort(before, after) && (
+                    <span className="text-muted">
+                      {': '}
+                      <bdi>{showValue(field, before)}</bdi> → <bdi>{showValue(field, after)}</bdi>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <p className="text-muted text-xs">
+              <bdi>{by ?? t('store')}</bdi>
+              <span aria-hidden="true"> · </span>
+              <time dateTime={at.toISOString()}>{isolateDirection(when)}</time>
+            </p>
+          </li>
+        ))}
+        {changes.length === 0 && <li className="text-muted text-xs">{t('none')}</li>}
+      </ol>
+    </Section>
+  );
+}
+
+const maxInlineLength = 80;
+
+/** A list of countries or a picture's name is unreadable at a glance. */
+function isShort(before: string, after: string): boolean {
+  const isPicture = `${before}${after}`.endsWith('.webp');
+  return !isPicture && before.length <= maxInlineLength && after.length <= maxInlineLength;
 }

@@ -8,9 +8,10 @@ import { listAccounts } from '#domain/markets/list-accounts.ts';
 import {
   type MarketField,
   type MarketTexts,
+  marketFields,
   typedMarketFields,
 } from '#domain/markets/market-fields.ts';
-import { findMarketTexts } from '#domain/markets/markets.server.ts';
+import { findMarketTexts, marketSection } from '#domain/markets/markets.server.ts';
 import { closeMarket, openMarket } from '#domain/markets/open-market.server.ts';
 import { saveMarket } from '#domain/markets/save-market.server.ts';
 import { can } from '#domain/permissions.ts';
@@ -19,6 +20,7 @@ import {
   findConversionQuestion,
 } from '#domain/pricing/conversion-question.server.ts';
 import { listMarketPrices } from '#domain/pricing/market-prices.server.ts';
+import { listSectionChanges } from '#domain/settings/save-section.server.ts';
 import type { Store } from '#domain/store.ts';
 import { toStaleSection, withoutTheirs } from '../forms/edited-form.server.ts';
 import { textField } from '../forms/form-fields.server.ts';
@@ -50,12 +52,20 @@ export async function loadMarketPage(context: Context, id: string) {
     missing: market.isOpen || !mayChange ? [] : await listMissingViews(context, market),
     form: form && {
       ...form,
+      changes: await listChanges(context, id),
       sellers: store.markets.sellers.map((seller) => ({
         id: seller.id,
         name: seller.name[language],
       })),
     },
   };
+}
+
+async function listChanges(context: Context, id: string) {
+  const format = dateTimeFormatOf(context);
+  const fieldsOf = { [marketSection(id)]: marketFields };
+  const changes = await listSectionChanges<MarketField>(context.get(storeContext).db, fieldsOf);
+  return changes.map((change) => ({ ...change, when: format(change.at) }));
 }
 
 /** The saved values, and what its selects offer. */

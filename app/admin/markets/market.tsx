@@ -2,6 +2,8 @@ import { href, isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { fillMessage } from '#app/words/fill-message.ts';
+import type { MarketField } from '#domain/markets/market-fields.ts';
+import { SectionChanges } from '../forms/edited-section.tsx';
 import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
@@ -17,6 +19,7 @@ import { MarketForm } from './market-form.tsx';
 import {
   handleMarketAction,
   loadMarketPage,
+  type MarketFormView,
   type MarketSaveResult,
   type MarketSwitchResult,
 } from './market-page.server.ts';
@@ -85,9 +88,25 @@ export default function Market({ loaderData: market }: Route.ComponentProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
           {market.form && <MarketForm key={market.id} view={market.form} />}
           <PricesSection key={`${market.id} prices`} rows={market.prices} />
+          {market.form && <MarketChanges changes={market.form.changes} />}
         </div>
       </div>
     </main>
+  );
+}
+
+function MarketChanges({ changes }: Pick<MarketFormView, 'changes'>) {
+  const t = useTranslations('admin.markets');
+  const showValue = (field: MarketField, text: string) => {
+    if (field === 'is_open') return t(text ? 'state.open' : 'state.closed');
+    return text || '–';
+  };
+  return (
+    <SectionChanges
+      changes={changes}
+      nameOf={(field) => t(`fields.${field}`)}
+      showValue={showValue}
+    />
   );
 }
 

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { listSettingChanges, saveSettings } from '#domain/settings/save-settings.server.ts';
+import { listSectionChanges } from '#domain/settings/save-section.server.ts';
+import { saveSettings } from '#domain/settings/save-settings.server.ts';
 import {
+  fieldsOf,
   type SettingField,
   type SettingSection,
   settingSections,
@@ -16,13 +18,11 @@ import { readTypedSettings, storeTypedPictures } from './typed-settings.server.t
 
 type Context = Readonly<RouterContextProvider>;
 
-const maxListedChanges = 20;
-
 export async function loadSettingsPage(context: Context) {
   const { db, liveSettings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const format = dateTimeFormatOf(context);
-  const changes = await listSettingChanges(db, maxListedChanges);
+  const changes = await listSectionChanges<SettingField>(db, fieldsOf);
   return {
     language,
     fixed: liveSettings.fixed,

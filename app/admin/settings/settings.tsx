@@ -1,14 +1,13 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
-import { type SettingField, settingSections } from '#domain/settings/settings.ts';
+import { type SettingSection, settingSections } from '#domain/settings/settings.ts';
+import { SectionChanges } from '../forms/edited-section.tsx';
 import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
 import { subtleButtonClass } from '../ui/class-names.ts';
-import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/settings.ts';
 import { SectionForm } from './section-form.tsx';
 import { handleSettingsAction, loadSettingsPage, type SettingsResult } from './settings.server.ts';
@@ -41,6 +40,7 @@ const listed = settingSections.filter((section) => section !== 'brand');
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { sections, fixed, changes } = loaderData;
+  const choiceName = useChoiceName();
   const t = useTranslations('admin.settings');
   const services = useTranslations('admin.services');
   return (
@@ -76,7 +76,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <SectionForm key={section} section={section} fixed={fixed} saved={sections[section]} />
           ))}
         </div>
-        <History changes={changes} />
+        <SectionChanges
+          changes={changes}
+          titleOf={(section) => t(`sections.${section as SettingSection}`)}
+          nameOf={(field) => t(`fields.${field}`)}
+          showValue={(field, text) => choiceName(field, text) || text || '–'}
+        />
       </div>
     </main>
   );
@@ -84,50 +89,4 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <LoadFailed />;
-}
-
-type Change = Route.ComponentProps['loaderData']['changes'][number];
-
-function History({ changes }: { changes: Change[] }) {
-  const t = useTranslations('admin.settings');
-  const choiceName = useChoiceName();
-  const show = (field: SettingField, text: string) => choiceName(field, text) || text || '–';
-  return (
-    <Section title={t('history.title')}>
-      <ol className="grid gap-3">
-        {changes.map(({ id, section, at, when, by, fields }) => (
-          <li key={id}>
-            <p className="font-semibold">{t(`sections.${section}`)}</p>
-            <ul className="text-sm">
-              {fields.map(({ field, before, after }) => (
-                <li key={field} className="wrap-anywhere">
-                  {t(`fields.${field}`)}
-                  {isShort(before, after) && (
-                    <span className="text-muted">
-                      {': '}
-                      <bdi>{show(field, before)}</bdi> → <bdi>{show(field, after)}</bdi>
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-            <p className="text-muted text-xs">
-              <bdi>{by ?? t('history.store')}</bdi>
-              <span aria-hidden="true"> · </span>
-              <time dateTime={at.toISOString()}>{isolateDirection(when)}</time>
-            </p>
-          </li>
-        ))}
-        {changes.length === 0 && <li className="text-muted text-xs">{t('history.none')}</li>}
-      </ol>
-    </Section>
-  );
-}
-
-const maxInlineLength = 80;
-
-/** A list of countries or a picture's name is unreadable at a glance. */
-function isShort(before: string, after: string): boolean {
-  const isPicture = `${before}${after}`.endsWith('.webp');
-  return !isPicture && before.length <= maxInlineLength && after.length <= maxInlineLength;
 }

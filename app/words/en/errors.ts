@@ -126,6 +126,8 @@ export const market = {
   method_limits: 'The minimum in line {line} is above its maximum.',
   rates_shape:
     'Line {line} cannot be read. Please write: country, order value, grams, fee. For example: * 0 0 25',
+  rates_start:
+    'Line {line} is the first of its country, so it must start at 0 and 0. Smaller orders would be delivered free.',
   rates_country: 'Line {line} names a country that is not in this market.',
   id_taken: 'There is already a market for this country.',
   incomplete: 'The market is open and would lack something it needs. Close it first.',
