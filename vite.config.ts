@@ -63,7 +63,7 @@ const sharedByStaff = new Set([
     'use-email-error',
     'use-gateway-name',
   ]),
-  ...modulesIn('app/admin/catalog', ['sale-badge']),
+  ...modulesIn('app/admin/catalog', ['sale/sale-badge']),
   ...modulesIn('app/admin/orders/widgets', ['order-statuses']),
   ...modulesIn('domain/emails', ['email']),
   ...modulesIn('domain/orders/list', ['saved-views']),

@@ -8,13 +8,15 @@ export function versionOfTexts<F extends string>(
   return fields.map((field) => hashOf(texts[field])).join('.');
 }
 
+/** A version of an earlier release has no marks for later fields: those were empty. */
 export function fieldsChangedSince<F extends string>(
   fields: readonly F[],
   version: string,
   texts: Record<F, string>,
 ): F[] {
   const seen = version.split('.');
-  return fields.filter((field, at) => seen[at] !== hashOf(texts[field]));
+  const empty = hashOf('');
+  return fields.filter((field, at) => (seen[at] ?? empty) !== hashOf(texts[field]));
 }
 
 function hashOf(text: string): string {

@@ -1,12 +1,17 @@
+import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { currencyOf } from '#domain/currency.ts';
 import type { VisitorMarket } from '#domain/markets/market-choice.ts';
 import { findBrokenLimit, type PaymentPlan } from '#domain/markets/payment-methods.ts';
 import type { Money } from '#domain/money.ts';
 
+/** Currency of what a preview in the back office shows. */
+export const PreviewCurrency = createContext<string | undefined>(undefined);
+
 /** Currency of the prices on this page. The back office and a failed root have no market. */
 export function useCurrency(): string {
-  return currencyOf(useVisitorMarket());
+  const market = useVisitorMarket();
+  return useContext(PreviewCurrency) ?? currencyOf(market);
 }
 
 /**

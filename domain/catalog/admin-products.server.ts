@@ -1,5 +1,8 @@
 import type { Db, ProductRow } from '#database/schema.ts';
 import { versionOfTexts } from '../edited-fields.server.ts';
+import type { Money } from '../money.ts';
+import { type HomeMarket, readStoredHomePrice } from './home-price/home-price.ts';
+import { findHome, findHomePrices } from './home-price/home-prices.server.ts';
 import { hiddenOnHomeId, toProductImage } from './product.ts';
 import { findProductDraft } from './product-drafts.server.ts';
 import { findLastChanges, listProductEvents } from './product-events.server.ts';
@@ -14,13 +17,14 @@ import {
 } from './products.server.ts';
 import { readStorePrice } from './typed-price.ts';
 
-/** `price` is in cents. */
-export async function listAdminProducts(db: Db) {
+/** Prices are those of the home market, or dollars. */
+export async function listAdminProducts(db: Db, home?: HomeMarket) {
   const rows = await selectProductsWithFirstPicture(db)
     .selectAll('products')
     .select(firstFocalPoint)
     .orderBy('id')
     .execute();
+  const homePrices = await findHomePrices(db, home);
   const lastChanges = await findLastChanges(db);
   const drafts = await db.selectFrom('product_drafts').select('product_id').execute();
   const drafted = new Set(drafts.map(({ product_id }) => product_id));
@@ -29,7 +33,7 @@ export async function listAdminProducts(db: Db) {
     return {
       id: row.id,
       titles: { en: row.title_en?.trim() ?? '', ar: row.title_ar?.trim() ?? '' },
-      price: readStorePrice(row.price).amount,
+      price: readStoredHomePrice(homePrices.get(row.id) ?? '') ?? readStorePrice(row.price),
       image: toProductImage(row.image_path, focalPointOf(row)),
       isActive: row.is_active,
       visibleOn: placeOf(row),
@@ -40,10 +44,10 @@ export async function listAdminProducts(db: Db) {
   });
 }
 
-export async function findAdminProduct(db: Db, id: number) {
+export async function findAdminProduct(db: Db, id: number, home?: HomeMarket) {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const texts = toProductTexts(row, await listPictureRows(db, [id]));
+  const texts = toProductTexts(row, await listPictureRows(db, [id]), await findHome(db, id, home));
   return {
     id,
     texts,
@@ -53,9 +57,13 @@ export async function findAdminProduct(db: Db, id: number) {
   };
 }
 
+/** `homePrice` is undefined without a home market. */
+type AdminCard = CardRow & { is_active: boolean; homePrice: Money | undefined };
+
 /** Lists the products that staff can choose under "goes well with", and shows those chosen. */
-export async function listCards(db: Db): Promise<(CardRow & { is_active: boolean })[]> {
-  return selectProductsWithFirstPicture(db)
+export async function listCards(db: Db, home?: HomeMarket): Promise<AdminCard[]> {
+  const homePrices = await findHomePrices(db, home);
+  const rows = await selectProductsWithFirstPicture(db)
     .select([
       'products.id',
       'title_en',
@@ -70,6 +78,10 @@ export async function listCards(db: Db): Promise<(CardRow & { is_active: boolean
     ])
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({
+    ...row,
+    homePrice: readStoredHomePrice(homePrices.get(row.id) ?? ''),
+  }));
 }
 
 function placeOf({ id, is_active }: ProductRow): 'home' | 'page' | 'nowhere' {

@@ -3,6 +3,7 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { selectStaffName } from '../actor.server.ts';
 import { fieldsChangedSince, versionOfTexts } from '../edited-fields.server.ts';
 import { missingFootnoteFields } from './footnote.ts';
+import type { HomeMarket } from './home-price/home-price.ts';
 import { ProductDraftError } from './product-draft-error.ts';
 import { readStoredChanges } from './product-events.server.ts';
 import {
@@ -52,16 +53,16 @@ export async function findProductDraft(
 }
 
 /** Fields that are never drafted. */
-const neverDrafted: readonly ProductField[] = ['price', 'is_active'];
+const neverDrafted: readonly ProductField[] = ['price', 'is_active', 'home_price'];
 
 /**
  * Adds a form's changes to the draft. Saving the product's present texts drops the draft. Throws
  * PictureError.
  */
 export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
-  const { id, texts, staffId } = edit;
+  const { id, texts, staffId, home } = edit;
   return inTransaction(db, async (trx) => {
-    const current = await lockProductTexts(trx, id);
+    const current = await lockProductTexts(trx, id, home);
     if (!current) return { kind: 'unknown' };
     const drafted = await draftedTexts(trx, id, current);
     const theirs = fieldsChangedSince(productFields, edit.version, drafted);
@@ -84,33 +85,41 @@ export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveO
 }
 
 /** `version` identifies the texts that staff saw, including the draft. */
-export type DraftDecision = { id: number; version: string; staffId: string };
+export type DraftDecision = {
+  id: number;
+  version: string;
+  staffId: string;
+  home?: HomeMarket | undefined;
+};
 
 /** Publishes a draft. Throws ProductDraftError: changed_meanwhile, footnote_missing; PictureError. */
 export async function publishProductDraft(
   db: Db,
-  { id, version, staffId }: DraftDecision,
+  { id, version, staffId, home }: DraftDecision,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { current, drafted } = await requireDraft(trx, { id, version });
+    const { current, drafted } = await requireDraft(trx, { id, version, home });
     if (missingFootnoteFields(drafted).length > 0) throw new ProductDraftError('footnote_missing');
-    await updateProductTexts(trx, { id, texts: drafted, staffId }, current);
+    await updateProductTexts(trx, { id, texts: drafted, staffId, home }, current);
     await dropDraft(trx, id);
   });
 }
 
 /** Discards a draft. Throws ProductDraftError: changed_meanwhile. */
-export async function discardProductDraft(db: Db, { id, version }: DraftDecision): Promise<void> {
+export async function discardProductDraft(
+  db: Db,
+  { id, version, home }: DraftDecision,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await requireDraft(trx, { id, version });
+    await requireDraft(trx, { id, version, home });
     await dropDraft(trx, id);
   });
 }
 
-async function requireDraft(trx: Trx, { id, version }: Pick<DraftDecision, 'id' | 'version'>) {
-  const current = await lockProductTexts(trx, id);
+async function requireDraft(trx: Trx, { id, version, home }: Omit<DraftDecision, 'staffId'>) {
+  const current = await lockProductTexts(trx, id, home);
   const drafted = current && (await draftedTexts(trx, id, current));
-  if (!drafted || versionOfTexts(productFields, drafted) !== version) {
+  if (!drafted || fieldsChangedSince(productFields, version, drafted).length > 0) {
     throw new ProductDraftError('changed_meanwhile');
   }
   return { current, drafted };

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { missingFootnoteFields } from './footnote.ts';
+import {
+  type HomeMarket,
+  type HomePriceProblem,
+  readTypedHomePrice,
+} from './home-price/home-price.ts';
 import { pieces } from './piece.ts';
 import { isBucketPath, readProductId } from './product.ts';
 import {
@@ -25,6 +30,7 @@ import {
 import { type PriceProblem, readTypedPrice } from './typed-price.ts';
 
 export type ProductProblem =
+  | HomePriceProblem
   | 'required'
   | 'too_long'
   | 'invalid'
@@ -76,7 +82,7 @@ const product = z.object({
   desc_ar: text(textLimits.desc_ar),
   long_desc_en: text(textLimits.long_desc_en),
   long_desc_ar: text(textLimits.long_desc_ar),
-  price: z.string().min(1, problem('required')).superRefine(checkPrice),
+  price: z.string().superRefine(checkPrice),
   pictures,
   is_active: z.enum(['true', 'false'], problem('invalid')),
   features_en: features,
@@ -96,12 +102,14 @@ const product = z.object({
     .string()
     .regex(/^([1-9]\d{0,4})?$/, problem('grams'))
     .refine((grams) => Number(grams) <= maxGrams, problem('grams')),
+  home_price: z.string(),
 });
 
 /** The heaviest parcel that couriers of the Gulf take. */
 const maxGrams = 30_000;
 
-export function readProductForm(form: FormData): ReadProduct {
+/** Reads the home price where the shop has a home market. */
+export function readProductForm(form: FormData, home?: HomeMarket): ReadProduct {
   const entries = productFields.map((field) => [
     field,
     `${form.get(field) ?? emptyProduct[field]}`,
@@ -111,8 +119,12 @@ export function readProductForm(form: FormData): ReadProduct {
     pictures: joinPictures(readPictures(form)),
     goes_well_with: form.getAll('goes_well_with').join('\n'),
   };
-  const texts = normalizeProductTexts(typed);
-  const missing = { ...missingInOneLanguage(texts), ...footnoteProblems(texts) };
+  const texts = normalizeProductTexts(typed, home);
+  const missing = {
+    ...missingInOneLanguage(texts),
+    ...footnoteProblems(texts),
+    ...priceProblems(texts, home),
+  };
   const parsed = product.safeParse(texts);
   const isComplete = Object.keys(missing).length === 0;
   if (parsed.success && isComplete) return { typed, texts: parsed.data };
@@ -158,6 +170,16 @@ function missingInOneLanguage(texts: ProductTexts): ProductProblems {
 function footnoteProblems(texts: ProductTexts): ProductProblems {
   const missing = missingFootnoteFields(texts).map((field) => [field, problem('footnote')]);
   return Object.fromEntries(missing);
+}
+
+function priceProblems(
+  { price, home_price }: ProductTexts,
+  home: HomeMarket | undefined,
+): ProductProblems {
+  if (!home) return price ? {} : { price: problem('required') };
+  if (!home_price) return { home_price: problem('required') };
+  const { problem: name } = readTypedHomePrice(home_price, home);
+  return name ? { home_price: name } : {};
 }
 
 function checkPictures(text: string, context: z.RefinementCtx): void {

@@ -1,5 +1,6 @@
 import type { PictureRow, ProductRow } from '#database/schema.ts';
 import { toDecimal } from '../money.ts';
+import { dollarPriceOf, type HomeMarket } from './home-price/home-price.ts';
 import { asPiece } from './piece.ts';
 import { joinPictures, picturesOf, splitPictures } from './product-pictures.ts';
 import {
@@ -10,9 +11,14 @@ import {
 } from './product-texts.ts';
 import { readStorePrice } from './typed-price.ts';
 
-export function toProductTexts(row: ProductRow, pictures: PictureRow[]): ProductTexts {
+/** Texts of a product in the back office. `home` has the home market, and the product's price there. */
+export function toProductTexts(
+  row: ProductRow,
+  pictures: PictureRow[],
+  home?: { market: HomeMarket; price: string },
+): ProductTexts {
   const sections = sectionFields.map((field) => [field, row[field] ?? '']);
-  return normalizeProductTexts({
+  const texts = {
     ...(Object.fromEntries(sections) as Pick<ProductTexts, (typeof sectionFields)[number]>),
     title_en: row.title_en ?? '',
     title_ar: row.title_ar ?? '',
@@ -36,12 +42,25 @@ export function toProductTexts(row: ProductRow, pictures: PictureRow[]): Product
     clinical_result_en: row.clinical_result_en ?? '',
     clinical_result_ar: row.clinical_result_ar ?? '',
     weight_grams: `${row.weight_grams ?? ''}`,
-  });
+    home_price: home?.price ?? '',
+  };
+  return normalizeProductTexts(texts, home?.market);
 }
 
-/** Returns a product's columns. Further pictures and descriptions are separate rows (`pictureRowsOf`). */
-export function toProductColumns(product: ProductTexts) {
-  const { price, is_active, pictures, features_en, features_ar, ...others } = product;
+/**
+ * Returns a product's columns. Further pictures and descriptions (`pictureRowsOf`) and the home price are rows of other
+ * tables.
+ */
+export function toProductColumns(product: ProductTexts, home?: HomeMarket) {
+  const {
+    price: _,
+    home_price: __,
+    is_active,
+    pictures,
+    features_en,
+    features_ar,
+    ...others
+  } = product;
   const { goes_well_with, supply_days, default_features, ...rest } = others;
   const { clinical_year, clinical_participants, weight_grams, ...texts } = rest;
   const hasDefaults = default_features === 'true';
@@ -49,7 +68,7 @@ export function toProductColumns(product: ProductTexts) {
   const columns = Object.fromEntries(entries) as Record<keyof typeof texts, string | null>;
   return {
     ...columns,
-    price,
+    price: dollarPriceOf(product, home),
     is_active: is_active === 'true',
     image_path: splitPictures(pictures)[0]?.path ?? null,
     has_own_features: !hasDefaults,

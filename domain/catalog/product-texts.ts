@@ -1,9 +1,7 @@
-import { storeMoney } from '../currency.ts';
 import { type FieldChange, fieldChangesBetween, normalizeText } from '../edited-fields.ts';
 import { type Language, westernDigits } from '../language.ts';
-import { toDecimal } from '../money.ts';
+import { type HomeMarket, normalizePrices } from './home-price/home-price.ts';
 import { normalizePictures } from './product-pictures.ts';
-import { readTypedPrice } from './typed-price.ts';
 
 /** Written in Markdown, in each language (domain/markdown.ts). */
 export const productSections = ['how_to_use', 'ingredients', 'expectations', 'questions'] as const;
@@ -41,12 +39,14 @@ export const productFields = [
   'clinical_result_en',
   'clinical_result_ar',
   'weight_grams',
+  'home_price',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
 /**
- * The price as "39.00", `is_active` as "true" or "false", features, pictures (`joinPictures`) and the
- * ids of other products one a line, empty as "". `default_features` is "true" where the page lists the
+ * The price as "39.00", empty where it follows the home price. That is as "150.00 SAR", empty in a shop without a
+ * home market. `is_active` as "true" or "false", features, pictures (`joinPictures`) and the ids of other products
+ * one a line, empty as "". `default_features` is "true" where the page lists the
  * features of a hair treatment, and "false" where it lists the product's own, perhaps none.
  */
 export type ProductTexts = Record<ProductField, string>;
@@ -87,10 +87,9 @@ export function productChangesBetween(before: ProductTexts, after: ProductTexts)
   return fieldChangesBetween(productFields, before, after);
 }
 
-export function normalizeProductTexts(typed: ProductTexts): ProductTexts {
+export function normalizeProductTexts(typed: ProductTexts, home?: HomeMarket): ProductTexts {
   const tidy = productFields.map((field) => [field, normalizeText(typed[field])]);
   const texts = Object.fromEntries(tidy) as ProductTexts;
-  const { cents } = readTypedPrice(texts.price);
   const hasDefaults = texts.default_features === 'true';
   const featuresOf = (text: string) => (hasDefaults ? '' : splitFeatures(text).join('\n'));
   return {
@@ -103,7 +102,7 @@ export function normalizeProductTexts(typed: ProductTexts): ProductTexts {
     goes_well_with: splitFeatures(texts.goes_well_with).join('\n'),
     supply_days: westernDigits(texts.supply_days),
     weight_grams: westernDigits(texts.weight_grams),
-    price: cents === undefined ? texts.price : toDecimal(storeMoney(cents)),
+    ...normalizePrices(texts, home),
   };
 }
 

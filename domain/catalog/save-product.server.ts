@@ -2,6 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { fieldsChangedSince, versionOfTexts } from '../edited-fields.server.ts';
+import type { Money } from '../money.ts';
+import { type HomeMarket, writeHomePrice } from './home-price/home-price.ts';
+import { findHome, saveHomePrice } from './home-price/home-prices.server.ts';
+import {
+  findProductPriceQuestions,
+  type ProductPriceQuestion,
+  type TypedPrices,
+} from './home-price/price-questions.ts';
 import { claimUpload } from './picture-uploads.server.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
 import { pictureRowsOf, splitPictures } from './product-pictures.ts';
@@ -16,13 +24,13 @@ import {
   sectionFields,
 } from './product-texts.ts';
 import { listPictureRows } from './products.server.ts';
-import { findPriceQuestion, type PriceQuestion } from './typed-price.ts';
 
 export type NewProductForm = {
   texts: ProductTexts;
   /** Made with the form; the same key is the same product. */
   draftKey: string;
   staffId: string;
+  home?: HomeMarket | undefined;
 };
 
 export type ProductEdit = {
@@ -30,10 +38,11 @@ export type ProductEdit = {
   texts: ProductTexts;
   version: string;
   staffId: string;
-  /** The typed price, and the price that staff confirmed. A suspicious price needs their confirmation. */
-  price?: { typed: string; meant: string };
+  /** The typed prices, and those that staff confirmed. A suspicious price needs their confirmation. */
+  prices?: TypedPrices;
   /** Fields that this member may not change. */
   fixed?: readonly ProductField[];
+  home?: HomeMarket | undefined;
 };
 
 export type Meanwhile = {
@@ -48,7 +57,7 @@ export type Meanwhile = {
 export type SaveOutcome =
   | { kind: 'saved'; texts: ProductTexts; version: string }
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
-  | { kind: 'asks'; question: PriceQuestion }
+  | { kind: 'asks'; questions: ProductPriceQuestion[] }
   | { kind: 'not_allowed' }
   | { kind: 'unknown' };
 
@@ -57,7 +66,7 @@ export type SaveOutcome =
  * between. Throws PictureError.
  */
 export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
-  const { texts, draftKey, staffId } = form;
+  const { texts, draftKey, staffId, home } = form;
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${draftKey}))`.execute(trx);
     const earlier = await findDraft(trx, draftKey);
@@ -65,10 +74,11 @@ export async function createProduct(db: Db, form: NewProductForm): Promise<numbe
     await claimUploads(trx, emptyProduct, texts);
     const { id } = await trx
       .insertInto('products')
-      .values(toProductColumns(texts))
+      .values(toProductColumns(texts, home))
       .returning('id')
       .executeTakeFirstOrThrow();
     await writePictures(trx, id, texts);
+    await saveHomePrice(trx, id, texts.home_price, home);
     const changes = productChangesBetween(emptyProduct, texts);
     const actor = `staff:${staffId}` as const;
     await recordProductEvent(trx, { productId: id, kind: 'created', actor, changes, draftKey });
@@ -76,23 +86,25 @@ export async function createProduct(db: Db, form: NewProductForm): Promise<numbe
   });
 }
 
-async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm): Promise<number> {
-  const current = await lockProductTexts(trx, id);
-  if (current) await updateProductTexts(trx, { id, texts, staffId }, current);
+async function resume(trx: Trx, id: number, form: NewProductForm): Promise<number> {
+  const { texts, staffId, home } = form;
+  const current = await lockProductTexts(trx, id, home);
+  if (current) await updateProductTexts(trx, { id, texts, staffId, home }, current);
   return id;
 }
 
 /** Throws PictureError. */
 export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
   return inTransaction(db, async (trx) => {
-    const current = await lockProductTexts(trx, edit.id);
+    const current = await lockProductTexts(trx, edit.id, edit.home);
     if (!current) return { kind: 'unknown' };
     const changes = productChangesBetween(current, edit.texts);
     const theirs = fieldsChangedSince(productFields, edit.version, current);
     if (changes.length > 0 && theirs.length > 0) return toStaleOutcome(trx, edit, current, theirs);
     if (changes.some(({ field }) => edit.fixed?.includes(field))) return { kind: 'not_allowed' };
-    const question = edit.price && findPriceQuestion(edit.price, edit.texts.price, current.price);
-    if (question) return { kind: 'asks', question };
+    const before = { current, home: edit.home };
+    const questions = edit.prices ? findProductPriceQuestions(edit.prices, edit.texts, before) : [];
+    if (questions.length > 0) return { kind: 'asks', questions };
     await updateProductTexts(trx, edit, current);
     return { kind: 'saved', texts: edit.texts, version: versionOfTexts(productFields, edit.texts) };
   });
@@ -114,22 +126,43 @@ export async function setProductActive(
   });
 }
 
-export async function lockProductTexts(trx: Trx, id: number): Promise<ProductTexts | undefined> {
+/** Changes the home price alone; a dollar price that follows it changes, too. */
+export async function changeHomePrice(
+  trx: Trx,
+  { id, price, staffId, home }: { id: number; price: Money; staffId: string; home: HomeMarket },
+): Promise<void> {
+  const current = await lockProductTexts(trx, id, home);
+  if (!current) return;
+  const texts = { ...current, home_price: writeHomePrice(price) };
+  await updateProductTexts(trx, { id, texts, staffId, home }, current);
+}
+
+export async function lockProductTexts(
+  trx: Trx,
+  id: number,
+  home?: HomeMarket,
+): Promise<ProductTexts | undefined> {
   const query = trx.selectFrom('products').selectAll().where('id', '=', id).forUpdate();
   const row = await query.executeTakeFirst();
-  return row && toProductTexts(row, await listPictureRows(trx, [id]));
+  if (!row) return undefined;
+  return toProductTexts(row, await listPictureRows(trx, [id]), await findHome(trx, id, home));
 }
 
 export async function updateProductTexts(
   trx: Trx,
-  { id, texts, staffId }: Pick<ProductEdit, 'id' | 'texts' | 'staffId'>,
+  { id, texts, staffId, home }: Pick<ProductEdit, 'id' | 'texts' | 'staffId' | 'home'>,
   current: ProductTexts,
 ): Promise<void> {
   const changes = productChangesBetween(current, texts);
   if (changes.length === 0) return;
   await claimUploads(trx, current, texts);
-  await trx.updateTable('products').set(toProductColumns(texts)).where('id', '=', id).execute();
+  await trx
+    .updateTable('products')
+    .set(toProductColumns(texts, home))
+    .where('id', '=', id)
+    .execute();
   if (texts.pictures !== current.pictures) await writePictures(trx, id, texts);
+  await saveHomePrice(trx, id, texts.home_price, home);
   const actor = `staff:${staffId}` as const;
   await recordProductEvent(trx, { productId: id, kind: 'changed', actor, changes });
 }

@@ -87,6 +87,7 @@ export class MarketError extends CodedError<
   | 'price_low'
   | 'price_high'
   | 'price_needed'
+  | 'home_price_needed'
   | 'link_invalid'
   | 'too_many_lines'
   | 'method_shape'

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import type { PriceConversion } from '../price-conversion.ts';
 
 /** Countries that buy in one currency, at the same terms. All amounts are minor units of `currency`, VAT inside. */
 export type Market = {
@@ -27,14 +28,6 @@ export type Market = {
 
 export const taxRoundings = ['line', 'document'] as const;
 export type TaxRounding = (typeof taxRoundings)[number];
-
-export type PriceConversion = {
-  /** Units of the currency for one dollar, in millionths: 3750000 is 3.75. */
-  rateMicros: number;
-  /** Converted prices are rounded to a multiple of `step`, half up, and lowered by `ending`. */
-  step: number;
-  ending: number;
-};
 
 export type MarketMethod = {
   method: string;

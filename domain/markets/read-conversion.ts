@@ -1,7 +1,7 @@
 import { westernDigits } from '../language.ts';
 import { isCurrency } from '../money.ts';
+import type { PriceConversion } from '../price-conversion.ts';
 import { fromDecimal, parseTypedDecimal } from '../typed-money.ts';
-import type { PriceConversion } from './market.ts';
 import type { MarketTexts } from './market-fields.ts';
 
 /**

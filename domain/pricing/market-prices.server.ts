@@ -1,5 +1,7 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
+import { type HomeMarket, readTypedHomePrice } from '../catalog/home-price/home-price.ts';
+import { changeHomePrice } from '../catalog/save-product.server.ts';
 import { findPriceQuestion, type PriceQuestion, readStorePrice } from '../catalog/typed-price.ts';
 import { throwFirstError } from '../coded-error.ts';
 import type { Language } from '../language.ts';
@@ -10,6 +12,7 @@ import { type Money, money, toDecimal } from '../money.ts';
 import { lockSections } from '../settings/save-section.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { type MarketPrice, priceInMarket } from './convert-price.ts';
+import { findHomeMarket } from './home-market.ts';
 import {
   keyOfPrice,
   priceFields,
@@ -112,15 +115,20 @@ export function saveMarketPrices(db: Db, edit: Edit): Promise<MarketPricesSaved>
   return inTransaction(db, async (trx) => {
     // No currency may change meanwhile.
     await lockSections(trx);
-    const { markets } = await loadMarkets(trx);
+    const snapshot = await loadMarkets(trx);
+    const { markets } = snapshot;
+    const home = findHomeMarket(snapshot);
+    await lockProducts(trx, edit.prices, home);
     const rows = new Map((await listMarketPrices(trx, markets)).map((row) => [row.key, row]));
     const errors: MarketError[] = [];
     const changes = edit.prices.flatMap((typed) => {
       const row = rows.get(typed.key);
       const market = markets.find(({ id }) => id === typed.market);
       if (!row || !market) return [];
+      const isHome = market.id === home?.id;
       const after = readRow(typed, market, errors);
-      return after ? [{ typed, row, market, after }] : [];
+      if (isHome) checkHomePrice(typed, row, home, errors);
+      return after ? [{ typed, row, market, after, home: isHome ? home : undefined }] : [];
     });
     throwFirstError(errors);
     const edited = changes.filter(({ typed, row, after }) => {
@@ -161,11 +169,43 @@ function readRow(
   }
 }
 
+/** A product form locks its row first, and then changes the home price, too. */
+async function lockProducts(
+  trx: Trx,
+  prices: readonly TypedMarketPrice[],
+  home: HomeMarket | undefined,
+): Promise<void> {
+  const ids = prices.filter(({ market }) => market === home?.id).map(({ productId }) => productId);
+  if (ids.length === 0) return;
+  await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** The product form requires a home price, and refuses what is too high. */
+function checkHomePrice(
+  { key, typed }: TypedMarketPrice,
+  { own }: MarketPriceRow,
+  home: HomeMarket,
+  errors: MarketError[],
+): void {
+  const name = priceFields.price(key);
+  if (typed.trim() === '' && own !== '') errors.push(new MarketError('home_price_needed', name));
+  const { problem } = readTypedHomePrice(typed, home);
+  if (problem === 'home_price_high') errors.push(new MarketError('price_high', name));
+}
+
 type PriceChange = {
   typed: TypedMarketPrice;
   row: MarketPriceRow;
   market: Market;
   after: MarketPrice;
+  /** Undefined in other markets than the home market. */
+  home: HomeMarket | undefined;
 };
 
 function findQuestion(
@@ -189,9 +229,16 @@ function findQuestion(
 
 async function writePrice(
   trx: Trx,
-  { row, after }: PriceChange,
+  { row, market, after, home }: PriceChange,
   actor: `staff:${string}`,
 ): Promise<void> {
+  const own = after.price === null ? '' : toDecimal(money(after.price, row.currency));
+  if (home && after.price !== null && own !== row.own) {
+    const price = money(after.price, market.currency);
+    const staffId = actor.slice('staff:'.length);
+    await changeHomePrice(trx, { id: row.productId, price, staffId, home });
+    if (after.isSold === row.isSold) return;
+  }
   const key = { market_id: row.market, product_id: row.productId };
   if (after.price === null && after.isSold) {
     await trx

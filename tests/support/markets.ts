@@ -1,10 +1,11 @@
 import type { Db } from '#database/schema.ts';
 import type { Market } from '#domain/markets/market.ts';
 import type { MarketTexts } from '#domain/markets/market-fields.ts';
-import { findMarketTexts } from '#domain/markets/markets.server.ts';
+import { findMarketTexts, findSellingTexts } from '#domain/markets/markets.server.ts';
 import type { Opening } from '#domain/markets/missing.server.ts';
 import { closeMarket, openMarket } from '#domain/markets/open-market.server.ts';
 import { saveMarket } from '#domain/markets/save-market.server.ts';
+import { saveSelling } from '#domain/markets/save-selling.server.ts';
 import type { TestShop } from './test-shop.ts';
 
 const actor = 'staff:owner';
@@ -100,4 +101,15 @@ export async function openMarketIn(db: Db, id: TestMarket, changes: MarketTexts 
   await saveMarket(db, { id, version: 0, typed, actor }, opening);
   const opened = await openMarket(db, { id, actor }, opening);
   if (opened.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(opened.missing)}`);
+}
+
+/** Names the home market, or none, and waits until the shop knows it. */
+export async function setHomeMarket(
+  shop: Pick<TestShop, 'db' | 'store'>,
+  id: TestMarket | '',
+): Promise<void> {
+  const { version } = await findSellingTexts(shop.db);
+  const saved = await saveSelling(shop.db, { version, typed: { home: id }, actor });
+  if (saved.kind !== 'saved') throw new Error(`market ${id} is not the home market`);
+  await shop.store.liveSettings.reload();
 }

@@ -4,6 +4,13 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/error-text.ts';
 import { findAdminProduct, listCards } from '#domain/catalog/admin-products.server.ts';
+import type { HomeMarket } from '#domain/catalog/home-price/home-price.ts';
+import {
+  findProductPriceQuestions,
+  type ProductPriceQuestion,
+  readPriceAnswers,
+  type TypedPrices,
+} from '#domain/catalog/home-price/price-questions.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
 import { readProductId } from '#domain/catalog/product.ts';
 import {
@@ -19,8 +26,8 @@ import {
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
-import { findPriceQuestion, type PriceQuestion } from '#domain/catalog/typed-price.ts';
 import { can } from '#domain/permissions.ts';
+import { findHomeMarket } from '#domain/pricing/home-market.ts';
 import { listMarketPrices } from '#domain/pricing/market-prices.server.ts';
 import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import { runIdempotent } from '#domain/staff/staff-requests.server.ts';
@@ -33,7 +40,7 @@ import { marketPricesForm } from '../ui/market-prices-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 /** The form's values, and the reason why its picture was refused. */
-type EditedForm = { read: ReadProduct; pictureProblem?: string };
+type EditedForm = { read: ReadProduct; home: HomeMarket | undefined; pictureProblem?: string };
 
 export async function createProductFromForm(request: Request, context: Context) {
   const sent = { request, context, form: await request.formData() };
@@ -68,9 +75,10 @@ function createForm(edited: EditedForm) {
     async run(_, { form, store, staffId, staffRequest }): Promise<Wrong | Asks> {
       const { typed, texts } = edited.read;
       if (!texts || edited.pictureProblem) return toWrong(edited);
-      const question = findPriceQuestion(readPrice(form), texts.price);
-      if (question) return { kind: 'asks', typed, question };
-      const product = { texts, draftKey: readDraftKey(form), staffId };
+      const { home } = edited;
+      const questions = findProductPriceQuestions(readPrices(form), texts, { home });
+      if (questions.length > 0) return { kind: 'asks', typed, questions };
+      const product = { texts, draftKey: readDraftKey(form), staffId, home };
       const create = (db: Store['db']) => createProduct(db, product);
       const id = await runIdempotent(store.db, staffRequest, create).then(
         ({ result }) => result,
@@ -102,9 +110,10 @@ function saveForm(edited: EditedForm, { id, param }: { id: number; param: string
         id,
         texts,
         version,
-        price: readPrice(form),
+        prices: readPrices(form),
         staffId,
-        fixed: can(role, 'prices.change') ? [] : ['price', 'is_active'],
+        fixed: can(role, 'prices.change') ? [] : ['price', 'is_active', 'home_price'],
+        home: edited.home,
       });
       if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
       if (outcome.kind === 'not_allowed') throw new StaffError('not_allowed');
@@ -133,7 +142,8 @@ function draftForm(act: DraftAct, id: number) {
     schema: z.object({ version: textField }),
     async run({ version }, { store, staffId }) {
       const decide = act === 'publish' ? publishProductDraft : discardProductDraft;
-      await decide(store.db, { id, version, staffId });
+      const home = findHomeMarket(store.markets);
+      await decide(store.db, { id, version, staffId, home });
       return { kind: 'done' };
     },
   });
@@ -142,22 +152,29 @@ function draftForm(act: DraftAct, id: number) {
 /** Stores a picture that came with the form, which happens only without scripts. */
 async function readWithPicture(form: FormData, context: Context): Promise<EditedForm> {
   const file = form.get('picture');
-  if (!(file instanceof File) || file.size === 0) return { read: readProductForm(form) };
+  const home = findHomeMarket(context.get(storeContext).markets);
+  const read = (all: FormData) => readProductForm(all, home);
+  if (!(file instanceof File) || file.size === 0) return { read: read(form), home };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const filled = new FormData();
     for (const [name, value] of form) filled.append(name, value);
     filled.append('picture_path', await storePicture(context.get(storeContext), bytes));
-    return { read: readProductForm(filled) };
+    return { read: read(filled), home };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     const pictureProblem = errorText(error, context.get(visitorContext).language);
-    return { read: readProductForm(form), pictureProblem };
+    return { read: read(form), home, pictureProblem };
   }
 }
 
-function readPrice(form: FormData) {
-  return { typed: `${form.get('price') ?? ''}`, meant: `${form.get('price_meant') ?? ''}` };
+function readPrices(form: FormData): TypedPrices {
+  const textOf = (name: string) => `${form.get(name) ?? ''}`;
+  const meant = readPriceAnswers(textOf('price_meant'));
+  return {
+    home_price: { typed: textOf('home_price'), meant: meant.home_price },
+    price: { typed: textOf('price'), meant: meant.price },
+  };
 }
 
 function readDraftKey(form: FormData): string {
@@ -168,19 +185,21 @@ function readDraftKey(form: FormData): string {
 
 /** Throws a 404 for an unknown product. */
 export async function loadProduct(context: Readonly<RouterContextProvider>, param: string) {
-  const { db } = context.get(storeContext);
+  const { db, markets: snapshot } = context.get(storeContext);
+  const home = findHomeMarket(snapshot);
   const { language } = context.get(visitorContext);
   const id = readProductId(param);
-  const product = id === undefined ? undefined : await findAdminProduct(db, id);
+  const product = id === undefined ? undefined : await findAdminProduct(db, id, home);
   if (!product) throw data({ id: param }, { status: 404 });
   const format = dateTimeFormatOf(context);
   const history = product.history.map((event) => ({ ...event, when: format(event.at) }));
-  const { markets } = context.get(storeContext).markets;
+  const { markets } = snapshot;
   const marketPrices = (await listMarketPrices(db, markets, product.id)).map((row) => ({
     ...row,
     name: markets.find((market) => market.id === row.market)?.name[language] ?? row.market,
+    isPriceFixed: row.market === home?.id,
   }));
-  const others = (await listCards(db)).filter((other) => other.id !== id);
+  const others = (await listCards(db, home)).filter((other) => other.id !== id);
   const { draft, ...published } = product;
   // Who may not publish goes on with the draft.
   const mayPublish = can(context.get(staffContext).role, 'products.edit');
@@ -188,7 +207,16 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
   const draftView = draft && { ...draft, when: format(draft.at) };
   return {
     language,
-    product: { ...published, texts, version, draft: draftView, history, others, marketPrices },
+    product: {
+      ...published,
+      texts,
+      version,
+      draft: draftView,
+      history,
+      others,
+      marketPrices,
+      home,
+    },
   };
 }
 
@@ -208,7 +236,7 @@ type Wrong = {
   problems: ProductProblems;
   pictureProblem: string | undefined;
 };
-type Asks = { kind: 'asks'; typed: ProductTexts; question: PriceQuestion };
+type Asks = { kind: 'asks'; typed: ProductTexts; questions: ProductPriceQuestion[] };
 type Stale = {
   kind: 'stale';
   merged: ProductTexts;

@@ -3,6 +3,7 @@ import { focalPointClass } from '#app/ui/pictures/focal-point.ts';
 import { Price } from '#app/ui/price.tsx';
 import { usePieces } from '#app/ui/product/pieces.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
+import { readStoredHomePrice } from '#domain/catalog/home-price/home-price.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import { toProductImage } from '#domain/catalog/product.ts';
 import { focalPointOf, type Picture, splitPictures } from '#domain/catalog/product-pictures.ts';
@@ -20,11 +21,16 @@ export function FieldValue({ field, value }: FieldValueProps) {
   if (field === 'default_features') {
     return t(`defaultFeaturesState.${value === 'true' ? 'true' : 'false'}`);
   }
+  if (field === 'price' && value === '') {
+    return <span className="text-muted">{t('dollarPriceFollows')}</span>;
+  }
   if (value === '') return <span className="text-muted">{t('nothing')}</span>;
   if (field === 'pictures') return <Pictures value={value} />;
   if (field === 'goes_well_with') return <Companions value={value} />;
   if (field === 'piece') return pieceLabel({ piece: asPiece(value), bundle: '1', quantity: 1 });
   if (field === 'price') return <Price money={readStorePrice(value)} />;
+  const homePrice = field === 'home_price' && readStoredHomePrice(value);
+  if (homePrice) return <Price money={homePrice} />;
   const language = field.endsWith('_ar') ? 'ar' : 'en';
   return (
     <bdi lang={language} className="font-foreign wrap-anywhere whitespace-pre-line">

@@ -3,6 +3,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { listCards } from '#domain/catalog/admin-products.server.ts';
 import { emptyProduct } from '#domain/catalog/product-texts.ts';
+import { findHomeMarket } from '#domain/pricing/home-market.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
@@ -15,8 +16,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ products }) => products.newTitle);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const others = await listCards(context.get(storeContext).db);
-  return { language: context.get(visitorContext).language, draftKey: randomUUID(), others };
+  const { db, markets } = context.get(storeContext);
+  const home = findHomeMarket(markets);
+  const others = await listCards(db, home);
+  return { language: context.get(visitorContext).language, draftKey: randomUUID(), others, home };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -37,7 +40,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { draftKey, others } = loaderData;
+  const { draftKey, others, home } = loaderData;
   const postedResult = actionData as ProductResult | undefined;
   const product = {
     id: undefined,
@@ -47,6 +50,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
     history: [],
     others,
     marketPrices: [],
+    home,
   };
   return (
     <ProductEditor

@@ -2,28 +2,22 @@ import { useEffect, useRef } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { findControl } from '#app/ui/form-control.ts';
-import { usePieces } from '#app/ui/product/pieces.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import { asPiece, pieces } from '#domain/catalog/piece.ts';
+import type { HomeMarket } from '#domain/catalog/home-price/home-price.ts';
 import { pickTranslation } from '#domain/catalog/product.ts';
 import {
   type ProductTexts,
   productFields,
   productSections,
 } from '#domain/catalog/product-texts.ts';
-import { readTypedPrice } from '#domain/catalog/typed-price.ts';
-import { storeMoney } from '#domain/currency.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
-import { formatMoney } from '#domain/money.ts';
 import type { MarketPriceRow } from '#domain/pricing/market-prices.server.ts';
 import { LanguageColumn, LeaveDialog } from '../forms/edited-form.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
 import { BackLink } from '../ui/back-link.tsx';
-import { CheckBox } from '../ui/check-box.tsx';
-import { isolateDirection } from '../ui/isolate-direction.ts';
 import { MarketPricesForm } from '../ui/market-prices-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { CompanionsSection } from './companions-section.tsx';
@@ -34,12 +28,14 @@ import { type OtherProduct, OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { HistorySection } from './product-history.tsx';
 import { PreviewSection } from './product-preview.tsx';
-import { SaleBadge } from './sale-badge.tsx';
+import { SaleBadge } from './sale/sale-badge.tsx';
+import { SaleSection } from './sale/sale-section.tsx';
+import { HomeMarketContext } from './sale/use-home-market.ts';
 import { ProductSaveBar } from './save-bar.tsx';
 import { useLanguageFieldProps } from './use-language-field-props.tsx';
 import { type FieldsProps, useProductForm, useProductProblems } from './use-product-form.ts';
 
-type NamedMarketPrice = MarketPriceRow & { name: string };
+type NamedMarketPrice = MarketPriceRow & { name: string; isPriceFixed: boolean };
 
 export type EditedProduct = {
   /** Undefined for a new product. */
@@ -51,6 +47,7 @@ export type EditedProduct = {
   others: OtherProduct[];
   /** Its prices in each market, with the market's name; empty for a shop without markets. */
   marketPrices: NamedMarketPrice[];
+  home: HomeMarket | undefined;
 };
 
 type ProductEditorProps = {
@@ -70,70 +67,73 @@ export function ProductEditor({ product, draftKey, result: postedResult }: Produ
   const upload = usePictureUpload(form.addPicture);
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, result);
-  const fields = { form, problemOf: useProductProblems(result, sending.edited) };
+  const problemOf = useProductProblems(result, { edited: sending.edited, home: product.home });
+  const fields = { form, problemOf };
   const mayPublish = useCan('products.edit');
   const mayPrice = useCan('prices.change');
   const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
   return (
-    <OtherProducts value={product.others}>
-      <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 outline-none sm:pt-5">
-        <EditorHead product={product} />
-        {product.draft && <DraftSection draft={product.draft} />}
-        <StaffForm
-          ref={element}
-          form={sending}
-          encType="multipart/form-data"
-          noValidate
-          preventScrollReset
-          className="mt-4"
-        >
-          <HiddenFields version={form.version} />
-          {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
-          {!mayPublish && <HiddenFields act="draft" />}
-          <input type="hidden" name="toast" value={toast} />
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <TextsSection {...fields} />
-              <FeaturesSection
-                {...fields}
-                hasDefaults={product.texts.default_features === 'true'}
-              />
-              <ContentSections {...fields} />
+    <HomeMarketContext value={product.home}>
+      <OtherProducts value={product.others}>
+        <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 outline-none sm:pt-5">
+          <EditorHead product={product} />
+          {product.draft && <DraftSection draft={product.draft} />}
+          <StaffForm
+            ref={element}
+            form={sending}
+            encType="multipart/form-data"
+            noValidate
+            preventScrollReset
+            className="mt-4"
+          >
+            <HiddenFields version={form.version} />
+            {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
+            {!mayPublish && <HiddenFields act="draft" />}
+            <input type="hidden" name="toast" value={toast} />
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <TextsSection {...fields} />
+                <FeaturesSection
+                  {...fields}
+                  hasDefaults={product.texts.default_features === 'true'}
+                />
+                <ContentSections {...fields} />
+              </div>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <SaleSection {...fields} />
+                <PictureSection
+                  form={form}
+                  upload={upload}
+                  problem={
+                    result?.kind === 'wrong'
+                      ? (result.pictureProblem ?? fields.problemOf('pictures'))
+                      : undefined
+                  }
+                />
+                <CompanionsSection {...fields} />
+              </div>
             </div>
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <SaleSection {...fields} />
-              <PictureSection
-                form={form}
-                upload={upload}
-                problem={
-                  result?.kind === 'wrong'
-                    ? (result.pictureProblem ?? fields.problemOf('pictures'))
-                    : undefined
-                }
-              />
-              <CompanionsSection {...fields} />
-            </div>
+            <ProductSaveBar
+              form={form}
+              sending={sending}
+              result={result}
+              isSending={isSending}
+              isNew={!product.id}
+              hasDraft={product.draft !== undefined}
+              isUploading={upload.isBusy}
+            />
+          </StaffForm>
+          {mayPrice && product.marketPrices.length > 0 && (
+            <MarketPricesSection prices={product.marketPrices} />
+          )}
+          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <PreviewSection id={product.id ?? 0} texts={form.normalized} />
+            <HistorySection history={product.history} />
           </div>
-          <ProductSaveBar
-            form={form}
-            sending={sending}
-            result={result}
-            isSending={isSending}
-            isNew={!product.id}
-            hasDraft={product.draft !== undefined}
-            isUploading={upload.isBusy}
-          />
-        </StaffForm>
-        {mayPrice && product.marketPrices.length > 0 && (
-          <MarketPricesSection prices={product.marketPrices} />
-        )}
-        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <PreviewSection id={product.id ?? 0} texts={form.normalized} />
-          <HistorySection history={product.history} />
-        </div>
-        <LeaveDialog isDirty={form.isDirty && !isSending} />
-      </main>
-    </OtherProducts>
+          <LeaveDialog isDirty={form.isDirty && !isSending} />
+        </main>
+      </OtherProducts>
+    </HomeMarketContext>
   );
 }
 
@@ -196,86 +196,6 @@ function MarketPricesSection({ prices }: { prices: readonly NamedMarketPrice[] }
           </Link>
         )}
       />
-    </Section>
-  );
-}
-
-function SaleSection({ form, problemOf }: FieldsProps) {
-  const t = useTranslations('admin.products');
-  const { price, is_active } = form.values;
-  const mayChange = useCan('prices.change');
-  const pieceLabel = usePieces();
-  const amount = (piece: string, quantity: number) =>
-    pieceLabel({ piece: asPiece(piece), bundle: '1', quantity });
-  const { cents } = readTypedPrice(price);
-  const read =
-    cents !== undefined &&
-    t('priceRead', { price: isolateDirection(formatMoney(storeMoney(cents))) });
-  return (
-    <Section title={t('sale')}>
-      <TextField
-        name="price"
-        label={t('price')}
-        value={price}
-        onChange={({ target }) => form.setField('price')(target.value)}
-        hint={mayChange ? read || undefined : t('priceFixed')}
-        problem={problemOf('price')}
-        readOnly={!mayChange}
-        dir="ltr"
-        inputMode="decimal"
-        autoComplete="off"
-        required
-      />
-      <TextField
-        name="supply_days"
-        label={t('fields.supply_days')}
-        value={form.values.supply_days}
-        onChange={({ target }) => form.setField('supply_days')(target.value)}
-        hint={t('supplyHint')}
-        problem={problemOf('supply_days')}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="off"
-        className="mt-4"
-      />
-      <TextField
-        name="weight_grams"
-        label={t('fields.weight_grams')}
-        value={form.values.weight_grams}
-        onChange={({ target }) => form.setField('weight_grams')(target.value)}
-        hint={t('weightHint')}
-        problem={problemOf('weight_grams')}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="off"
-        className="mt-4"
-      />
-      <SelectField
-        name="piece"
-        label={t('piece')}
-        value={form.values.piece}
-        onChange={({ target }) => form.setField('piece')(target.value)}
-        hint={t('pieceHint', { example: amount(form.values.piece, 4) })}
-        className="mt-4"
-      >
-        {['', ...pieces].map((piece) => (
-          <option key={piece} value={piece}>
-            {amount(piece, 1)}
-          </option>
-        ))}
-      </SelectField>
-      <div className="mt-4">
-        <CheckBox
-          name={mayChange ? 'is_active' : undefined}
-          value="true"
-          label={t('active')}
-          checked={is_active === 'true'}
-          disabled={!mayChange}
-          onChange={({ target }) => form.setField('is_active')(`${target.checked}`)}
-        />
-        {!mayChange && <HiddenFields is_active={is_active} />}
-        <p className="mt-1 text-muted text-xs">{t('activeHint')}</p>
-      </div>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import type { ProductChange } from '#domain/catalog/product-texts.ts';
 import { Section } from '../ui/section.tsx';
 import type { ProductEventView } from './edit-product.server.ts';
 import { FieldValue } from './field-value.tsx';
+import { useFieldName, useHomeMarket } from './sale/use-home-market.ts';
 
 export function HistorySection({ history }: { history: ProductEventView[] }) {
   const t = useTranslations('admin.products');
@@ -32,12 +33,12 @@ export function HistorySection({ history }: { history: ProductEventView[] }) {
 }
 
 const isShort =
-  /^(price|is_active|goes_well_with|supply_days|weight_grams|default_features|clinical_(year|participants))$/;
+  /^(price|home_price|is_active|goes_well_with|supply_days|weight_grams|default_features|clinical_(year|participants))$/;
 const isLong = /^(long_desc|how_to_use|ingredients|expectations|questions|pictures)/;
 
 /** From what to what one field changes. */
 export function Change({ change: { field, before, after } }: { change: ProductChange }) {
-  const t = useTranslations('admin.products.fields');
+  const nameOf = useFieldName(useHomeMarket());
   // Texts stand below each other: on one line the end of the older one is hard to see.
   const line = isShort.test(field) ? undefined : 'block';
   const values = (
@@ -53,14 +54,14 @@ export function Change({ change: { field, before, after } }: { change: ProductCh
   if (isLong.test(field)) {
     return (
       <details className="my-1 text-xs">
-        <summary className="text-muted">{t(field)}</summary>
+        <summary className="text-muted">{nameOf(field)}</summary>
         <div className="mt-1 grid gap-2">{values}</div>
       </details>
     );
   }
   return (
     <p className="my-1 text-xs">
-      <span className="text-muted">{t(field)}:</span> {values}
+      <span className="text-muted">{nameOf(field)}:</span> {values}
     </p>
   );
 }

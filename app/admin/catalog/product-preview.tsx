@@ -5,6 +5,7 @@ import { loadFonts } from '#app/browser/network/load-fonts.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
 import { ProductDetails } from '#app/ui/product/product-details.tsx';
+import { PreviewCurrency } from '#app/ui/use-currency.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import {
@@ -14,6 +15,7 @@ import {
   localeOf,
   messagesOf,
 } from '#app/words/shop-messages.ts';
+import { type HomeMarket, readTypedHomePrice } from '#domain/catalog/home-price/home-price.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
 import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
 import { toProductColumns } from '#domain/catalog/product-rows.ts';
@@ -24,9 +26,12 @@ import {
 } from '#domain/catalog/product-texts.ts';
 import { type FirstFocalPoint, toProductDetail } from '#domain/catalog/product-view.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
+import { storeMoney } from '#domain/currency.ts';
 import { directionOf, type Language, languages } from '#domain/language.ts';
+import type { Money } from '#domain/money.ts';
 import { Section } from '../ui/section.tsx';
-import { useOtherProducts } from './other-products.ts';
+import { type OtherProduct, useOtherProducts } from './other-products.ts';
+import { useHomeMarket } from './sale/use-home-market.ts';
 
 const parts = ['page', 'answers', 'card'] as const;
 type Part = (typeof parts)[number];
@@ -39,13 +44,17 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const tEditing = useTranslations('admin.editing');
   const [language, setLanguage] = useState<Language>(useLanguage());
   const { others } = useOtherProducts();
+  const home = useHomeMarket();
   if (!useIsHydrated()) return <div />;
   const pictures = pictureRowsOf(splitPictures(texts.pictures));
+  const price = findVisiblePrice(texts, home);
   const row = { ...toRow(id, texts), weight_grams: null, ...firstFocalPoint(pictures) };
   const catalog = {
     pictures: pictures.map((picture) => ({ ...picture, product_id: id })),
     companions: others.filter(({ is_active }) => is_active),
   };
+  const detail = toProductDetail(row, catalog, language);
+  const product = price ? withPrices(detail, { price, others }) : detail;
   const what = t(`previewOf.${part}`);
   const title = t('previewTitle', { what, language: tEditing(`languages.${language}`) });
   const titles = {
@@ -72,18 +81,16 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
         />
         <p className="text-muted text-xs">{t('previewHint')}</p>
       </div>
-      {readTypedPrice(texts.price).problem && (
+      {!price && (
         <Notice tone="info" role="status">
           {t('previewNoPrice')}
         </Notice>
       )}
-      <div className={readTypedPrice(texts.price).problem ? 'hidden' : 'flex justify-center'}>
+      <div className={price ? 'flex justify-center' : 'hidden'}>
         <PreviewFrame key={language} title={title} language={language}>
-          <PreviewPart
-            part={part}
-            titles={titles}
-            product={toProductDetail(row, catalog, language)}
-          />
+          <PreviewCurrency value={home?.currency}>
+            <PreviewPart part={part} titles={titles} product={product} />
+          </PreviewCurrency>
         </PreviewFrame>
       </div>
     </Section>
@@ -131,10 +138,28 @@ function firstFocalPoint([first]: FirstFocalPoint[]): FirstFocalPoint {
   return { focal_x: first?.focal_x ?? null, focal_y: first?.focal_y ?? null };
 }
 
-/** A price being typed may not be a number yet. */
+/** Returns what shoppers of the home market see, or the dollar price. One being typed may not be a number yet. */
+function findVisiblePrice(texts: ProductTexts, home: HomeMarket | undefined): Money | undefined {
+  if (home) return readTypedHomePrice(texts.home_price, home).price;
+  const { cents } = readTypedPrice(texts.price);
+  return cents === undefined ? undefined : storeMoney(cents);
+}
+
+/** Its price is set after it (`withPrices`). */
 function toRow(id: number, texts: ProductTexts) {
-  const price = readTypedPrice(texts.price).problem ? '0.00' : texts.price;
-  return { ...toProductColumns({ ...texts, price }), id, created_at: new Date(0) };
+  const columns = toProductColumns({ ...texts, price: '0.00' });
+  return { ...columns, id, created_at: new Date(0) };
+}
+
+type Prices = { price: Money; others: readonly OtherProduct[] };
+
+function withPrices(product: ProductDetail, { price, others }: Prices): ProductDetail {
+  const homePrices = new Map(others.map(({ id, homePrice }) => [id, homePrice?.amount]));
+  const goesWellWith = product.goesWellWith.map((one) => ({
+    ...one,
+    price: homePrices.get(one.id) ?? one.price,
+  }));
+  return { ...product, price: price.amount, goesWellWith };
 }
 
 type ChoiceProps<T extends string> = {

@@ -8,8 +8,8 @@ import { Badge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
-import { storeMoney } from '#domain/currency.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
+import { findHomeMarket } from '#domain/pricing/home-market.ts';
 import { FormNotice, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../forms/staff-form.tsx';
 import { NothingYet } from '../lists/list-page.tsx';
@@ -21,8 +21,8 @@ import { subtleButtonClass } from '../ui/class-names.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { Route } from './+types/products.ts';
-import { SaleBadge } from './sale-badge.tsx';
-import { handleSaleForm, type SaleResult } from './sale-form.server.ts';
+import { SaleBadge } from './sale/sale-badge.tsx';
+import { handleSaleForm, type SaleResult } from './sale/sale-form.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ products }) => products.title);
@@ -31,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const format = dateTimeFormatOf(context);
-  const products = await listAdminProducts(db);
+  const home = findHomeMarket(context.get(storeContext).markets);
+  const products = await listAdminProducts(db, home);
   const listed = products.map((product) => ({ ...product, changed: format(product.changedAt) }));
   return { language, products: listed };
 }
@@ -146,7 +147,7 @@ function ProductRow({ product }: { product: ProductView }) {
       <Titles product={product} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:contents">
         <p className="font-semibold md:text-end">
-          <Price money={storeMoney(price)} />
+          <Price money={price} />
         </p>
         <p className="contents md:block">
           <SaleBadge isActive={isActive} />{' '}

@@ -1,16 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { type PriceQuestion, readTypedPrice } from '#domain/catalog/typed-price.ts';
-import { storeMoney } from '#domain/currency.ts';
-import { formatMoney } from '#domain/money.ts';
 import { RefusalNotice, SaveBar, StaleNotice } from '../forms/edited-form.tsx';
 import { FormNotice } from '../forms/form-notices.tsx';
 import type { StaffSending } from '../forms/staff-form.tsx';
 import { useCan } from '../shell/use-can.ts';
-import { isolateDirection } from '../ui/isolate-direction.ts';
 import type { ProductResult } from './edit-product.server.ts';
 import { FieldValue } from './field-value.tsx';
+import { PriceNotice } from './sale/price-notice.tsx';
+import { useFieldName, useHomeMarket } from './sale/use-home-market.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 type ProductSaveBarProps = {
@@ -28,6 +26,7 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
   const mayPublish = useCan('products.edit');
   const t = useTranslations('admin.products');
   const isHydrated = useIsHydrated();
+  const nameOf = useFieldName(useHomeMarket());
   const changes = result?.kind === 'stale' ? result.meanwhile : [];
   const isContested = changes.some(({ field, now }) => form.normalized[field] !== now);
   const settled = hasDraft && !mayPublish ? t('draft.isSaved') : t('allSaved');
@@ -41,11 +40,11 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
           form={form}
           changes={changes}
           title={t('stale')}
-          nameOf={(field) => t(`fields.${field}`)}
+          nameOf={nameOf}
           showValue={(field, value) => <FieldValue field={field} value={value} />}
         />
       )}
-      {result?.kind === 'asks' && <PriceNotice question={result.question} />}
+      {result?.kind === 'asks' && <PriceNotice questions={result.questions} />}
       <RefusalNotice result={result} />
       {!isHydrated && result?.kind === 'saved' && (
         <FormNotice tone="good" className="mb-3">
@@ -60,28 +59,5 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
         {isContested ? t('saveMine') : save}
       </Button>
     </SaveBar>
-  );
-}
-
-/** Its button sends the form once more, and says so. */
-function PriceNotice({ question: { warnings, before, after } }: { question: PriceQuestion }) {
-  const t = useTranslations('admin.products');
-  const formatPrice = (price = '') =>
-    isolateDirection(formatMoney(storeMoney(readTypedPrice(price).cents ?? 0)));
-  const prices = { before: formatPrice(before), after: formatPrice(after) };
-  return (
-    <FormNotice tone="bad" className="mb-3">
-      {warnings.map((warning) => (
-        <p key={warning}>{t(`priceWarnings.${warning}`, prices)}</p>
-      ))}
-      <button
-        type="submit"
-        name="price_meant"
-        value={after}
-        className="min-h-9 text-start font-semibold underline underline-offset-4"
-      >
-        {t('priceMeant', prices)}
-      </button>
-    </FormNotice>
   );
 }

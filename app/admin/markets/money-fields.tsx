@@ -11,7 +11,7 @@ import {
 import { isPaidIn, type PaymentMethod, paymentMethods } from '#domain/markets/payment-methods.ts';
 import { readConversion } from '#domain/markets/read-conversion.ts';
 import { formatMoney } from '#domain/money.ts';
-import { convertPrice } from '#domain/pricing/convert-price.ts';
+import { convertPrice } from '#domain/price-conversion.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { useGatewayName } from '../ui/use-gateway-name.ts';
 import { type MarketFieldsProps, MarketLine, MarketSection, pair } from './market-fields.tsx';

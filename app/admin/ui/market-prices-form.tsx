@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { pickTranslation } from '#domain/catalog/product.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -15,8 +16,11 @@ import { field as fieldClass } from './class-names.ts';
 import { isolateDirection } from './isolate-direction.ts';
 import type { MarketPricesResult } from './market-prices-form.server.ts';
 
+/** A fixed price is that of the home market, beside the product form. */
+type PriceRow = MarketPriceRow & { isPriceFixed?: boolean };
+
 type MarketPricesFormProps = {
-  rows: readonly MarketPriceRow[];
+  rows: readonly PriceRow[];
   /** Names the product, or the market, of a row. */
   nameOf: (row: MarketPriceRow) => string;
   linkOf?: (row: MarketPriceRow, name: ReactNode) => ReactNode;
@@ -68,7 +72,7 @@ function typedIn(result: MarketPricesResult | undefined, { key, own, isSold }: M
 }
 
 type RowProps = {
-  row: MarketPriceRow;
+  row: PriceRow;
   name: string;
   linkOf: MarketPricesFormProps['linkOf'];
   theirs: string | undefined;
@@ -85,6 +89,10 @@ function Row({ row, name, linkOf, theirs, typed, problem }: RowProps) {
     theirs === undefined
       ? problem
       : t('theirs', { price: savedPrice({ currency, saved: theirs }) });
+  const inDollars = isolateDirection(formatMoney(dollars));
+  const conversion = converted
+    ? t('converted', { dollars: inDollars, price: isolateDirection(formatMoney(converted)) })
+    : t('notConverted', { dollars: inDollars });
   return (
     <li
       data-price={key}
@@ -96,25 +104,24 @@ function Row({ row, name, linkOf, theirs, typed, problem }: RowProps) {
         {!isActive && <span className="text-muted text-xs"> ({t('inactive')})</span>}
       </p>
       <p className="tabular text-muted text-xs max-sm:col-span-2">
-        {converted
-          ? t('converted', {
-              dollars: isolateDirection(formatMoney(dollars)),
-              price: isolateDirection(formatMoney(converted)),
-            })
-          : t('notConverted', { dollars: isolateDirection(formatMoney(dollars)) })}
+        {row.isPriceFixed ? t('homePrice') : conversion}
       </p>
-      <input
-        name={priceFields.price(key)}
-        defaultValue={typed.own}
-        aria-label={t('own', { name, currency })}
-        aria-invalid={message ? true : undefined}
-        aria-describedby={message ? `${id}-problem` : undefined}
-        inputMode="decimal"
-        dir="ltr"
-        autoComplete="off"
-        maxLength={20}
-        className={`${fieldClass} tabular rtl:text-end`}
-      />
+      {row.isPriceFixed ? (
+        <FixedPrice row={row} />
+      ) : (
+        <input
+          name={priceFields.price(key)}
+          defaultValue={typed.own}
+          aria-label={t('own', { name, currency })}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-problem` : undefined}
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={20}
+          className={`${fieldClass} tabular rtl:text-end`}
+        />
+      )}
       <CheckBox
         name={priceFields.isSold(key)}
         label={t('isSold')}
@@ -127,6 +134,17 @@ function Row({ row, name, linkOf, theirs, typed, problem }: RowProps) {
         </p>
       )}
     </li>
+  );
+}
+
+/** Sends the saved price as it is. */
+function FixedPrice({ row: { key, own, currency, converted } }: { row: PriceRow }) {
+  const price = parseMoney(own, currency) ?? converted;
+  return (
+    <p className="tabular text-sm">
+      <input type="hidden" name={priceFields.price(key)} value={own} />
+      {price && <Price money={price} />}
+    </p>
   );
 }
 

@@ -117,6 +117,7 @@ export const market = {
   price_high: 'This price is far too high. Please check it.',
   price_needed:
     'This market is open and has no exchange rate. Enter a price, or take the product off sale here.',
+  home_price_needed: 'Every product has a price in the home market. Please enter one.',
   link_invalid: 'Please enter an address that begins with https://.',
   too_many_lines: 'Please enter at most 60 lines.',
   method_shape: 'Line {line} cannot be read. Please write: method, minimum, maximum, fee.',

@@ -3,15 +3,16 @@ import type { SheetProblem } from '#adapters/sheets/read-sheet.ts';
 import type { SheetReader } from '#adapters/sheets/sheet-reader.ts';
 import type { Db } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
+import type { HomeMarket } from '../home-price/home-price.ts';
 import { createProduct } from '../save-product.server.ts';
 import { type ImportProblem, productImportLimits } from './product-import.ts';
 import { type ChosenPictures, type ReadProducts, readProducts } from './read-products.ts';
 
-type Services = { db: Db; sheetReader: SheetReader };
+type Services = { db: Db; sheetReader: SheetReader; home?: HomeMarket | undefined };
 
 /** Reads a CSV or XLSX file of products. `problems` lists everything that is wrong with it. */
 export async function readProductFile(
-  { db, sheetReader }: Services,
+  { db, sheetReader, home }: Services,
   bytes: Uint8Array,
   chosen: ChosenPictures,
 ): Promise<ReadProducts> {
@@ -30,7 +31,7 @@ export async function readProductFile(
     maxUnpackedBytes: productImportLimits.unpackedBytes,
   });
   if (typeof rows === 'string') return refused(codes[rows]);
-  const read = readProducts(rows, chosen);
+  const read = readProducts(rows, chosen, home);
   const existing = await findExistingTitles(
     db,
     read.products.map(({ texts }) => texts.title_en),
@@ -64,14 +65,21 @@ async function findExistingTitles(db: Db, titles: string[]): Promise<Set<string>
   return new Set(rows.map(({ title_en }) => title_en?.trim().toLowerCase() ?? ''));
 }
 
-type Import = { products: ReadProducts['products']; staffId: string };
+type Import = {
+  products: ReadProducts['products'];
+  staffId: string;
+  home?: HomeMarket | undefined;
+};
 
 /** Creates all products or none, in the order of the file. Throws PictureError. */
-export async function createProducts(db: Db, { products, staffId }: Import): Promise<number[]> {
+export async function createProducts(
+  db: Db,
+  { products, staffId, home }: Import,
+): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     const ids: number[] = [];
     for (const { texts } of products) {
-      ids.push(await createProduct(trx, { texts, draftKey: randomUUID(), staffId }));
+      ids.push(await createProduct(trx, { texts, draftKey: randomUUID(), staffId, home }));
     }
     return ids;
   });

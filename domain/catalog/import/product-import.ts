@@ -1,10 +1,11 @@
+import type { HomeMarket } from '../home-price/home-price.ts';
 import type { ProductProblem } from '../product-form.ts';
 import type { ProductField } from '../product-texts.ts';
 
-/** Headings of a product file, in the order of the template. */
-export const importColumns = [
+const columns = [
   'title_en',
   'title_ar',
+  'home_price',
   'price',
   'on_sale',
   'pictures',
@@ -26,7 +27,20 @@ export const importColumns = [
   'questions_ar',
   'supply_days',
 ] as const;
-export type ImportColumn = (typeof importColumns)[number];
+export type ImportColumn = (typeof columns)[number];
+
+/** Headings of a product file, in the order of the template, without the home price. */
+export const importColumns = columns.filter((column) => column !== 'home_price');
+
+/** With a home market, its price is a column, too. */
+export function importColumnsWith(home: HomeMarket | undefined): readonly ImportColumn[] {
+  return home ? columns : importColumns;
+}
+
+/** The dollar price may be derived from the home price. */
+export function requiredColumnsWith(home: HomeMarket | undefined): readonly ImportColumn[] {
+  return ['title_en', 'title_ar', home ? 'home_price' : 'price'];
+}
 
 export const productImportLimits = {
   fileBytes: 2 * 1024 * 1024,

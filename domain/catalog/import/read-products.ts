@@ -1,11 +1,15 @@
 import type { SheetRow } from '#adapters/sheets/read-sheet.ts';
 import { westernDigits } from '../../language.ts';
+import type { HomeMarket } from '../home-price/home-price.ts';
+import { findProductPriceQuestions } from '../home-price/price-questions.ts';
 import { type ProductProblem, readProductForm } from '../product-form.ts';
 import type { ProductField, ProductTexts } from '../product-texts.ts';
-import { findPriceQuestion } from '../typed-price.ts';
-import { type ImportColumn, type ImportProblem, importColumns } from './product-import.ts';
-
-const requiredColumns: readonly ImportColumn[] = ['title_en', 'title_ar', 'price'];
+import {
+  type ImportColumn,
+  type ImportProblem,
+  importColumnsWith,
+  requiredColumnsWith,
+} from './product-import.ts';
 
 export type ReadProducts = {
   products: { row: number; texts: ProductTexts }[];
@@ -18,17 +22,21 @@ export type ReadProducts = {
 export type ChosenPictures = ReadonlyMap<string, string | undefined>;
 
 /** Reads every row, and lists every problem. The first row has the headings. */
-export function readProducts(rows: readonly SheetRow[], chosen: ChosenPictures): ReadProducts {
+export function readProducts(
+  rows: readonly SheetRow[],
+  chosen: ChosenPictures,
+  home?: HomeMarket,
+): ReadProducts {
   const [header, ...body] = rows;
   const read: ReadProducts = { products: [], problems: [], pictures: [] };
   if (!header) return { ...read, problems: [{ code: 'file_empty' }] };
-  const { columns, problems } = readHeader(header);
+  const { columns, problems } = readHeader(header, home);
   if (problems.length > 0) return { ...read, problems };
   if (body.length === 0) return { ...read, problems: [{ code: 'no_rows' }] };
   const named = new Set<string>();
   for (const { at, cells } of body) {
     const cellOf = (column: ImportColumn) => cells[columns.get(column) ?? -1]?.trim() ?? '';
-    const row = readRow(at, cellOf, chosen);
+    const row = readRow(at, cellOf, { chosen, home });
     for (const name of row.pictures) named.add(name);
     read.problems.push(...row.problems);
     if (row.texts) read.products.push({ row: at, texts: row.texts });
@@ -40,19 +48,19 @@ export function readProducts(rows: readonly SheetRow[], chosen: ChosenPictures):
   return { ...read, pictures: [...named] };
 }
 
-function readHeader({ at, cells }: SheetRow) {
+function readHeader({ at, cells }: SheetRow, home: HomeMarket | undefined) {
   const columns = new Map<ImportColumn, number>();
   const problems: ImportProblem[] = [];
   for (const [index, cell] of cells.entries()) {
     const heading = cell.trim();
     if (!heading) continue;
     const name = heading.toLowerCase().replace(/[\s-]+/g, '_');
-    const column = importColumns.find((one) => one === name);
+    const column = importColumnsWith(home).find((one) => one === name);
     if (!column) problems.push({ row: at, column: heading, code: 'column_unknown' });
     else if (columns.has(column)) problems.push({ row: at, column, code: 'column_twice' });
     else columns.set(column, index);
   }
-  const missing = requiredColumns.filter((column) => !columns.has(column));
+  const missing = requiredColumnsWith(home).filter((column) => !columns.has(column));
   problems.push(
     ...missing.map((column): ImportProblem => ({ row: at, column, code: 'column_missing' })),
   );
@@ -61,14 +69,16 @@ function readHeader({ at, cells }: SheetRow) {
 
 type CellOf = (column: ImportColumn) => string;
 
-function readRow(row: number, cellOf: CellOf, chosen: ChosenPictures) {
+type Context = { chosen: ChosenPictures; home: HomeMarket | undefined };
+
+function readRow(row: number, cellOf: CellOf, { chosen, home }: Context) {
   const { pictures, names, problems } = readPictures(row, cellOf, chosen);
   const isOnSale = readSwitch(cellOf('on_sale'));
   if (isOnSale === undefined) {
     problems.push({ row, column: 'on_sale', code: 'on_sale_invalid', text: cellOf('on_sale') });
   }
   const form = new FormData();
-  for (const column of importColumns) {
+  for (const column of importColumnsWith(home)) {
     if (!isProductField(column)) continue;
     const text = cellOf(column);
     form.set(column, column.startsWith('features_') ? text.replaceAll('|', '\n') : text);
@@ -79,13 +89,17 @@ function readRow(row: number, cellOf: CellOf, chosen: ChosenPictures) {
     form.append('picture_alt_en', alt_en);
     form.append('picture_alt_ar', alt_ar);
   }
-  const { texts, problems: wrong = {} } = readProductForm(form);
+  const { texts, problems: wrong = {} } = readProductForm(form, home);
   for (const [field, code] of Object.entries(wrong) as [ProductField, ProductProblem][]) {
     problems.push({ row, column: field, code, field });
   }
-  const typed = cellOf('price');
-  if (texts && findPriceQuestion({ typed, meant: '' }, texts.price)) {
-    problems.push({ row, column: 'price', code: 'price_comma', text: typed });
+  const prices = {
+    home_price: { typed: cellOf('home_price'), meant: '' },
+    price: { typed: cellOf('price'), meant: '' },
+  };
+  const questions = texts ? findProductPriceQuestions(prices, texts, { home }) : [];
+  for (const { field } of questions) {
+    problems.push({ row, column: field, code: 'price_comma', text: prices[field].typed });
   }
   return { texts, problems, pictures: names };
 }

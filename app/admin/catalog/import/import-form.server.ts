@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createProducts, readProductFile } from '#domain/catalog/import/import-products.server.ts';
 import type { ImportProblem } from '#domain/catalog/import/product-import.ts';
 import type { ReadProducts } from '#domain/catalog/import/read-products.ts';
+import { findHomeMarket } from '#domain/pricing/home-market.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../../forms/staff-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -28,14 +29,22 @@ const forms = {
         return { products: [], pictures: [], problems, missing: [] };
       }
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const read = await readProductFile(store, bytes, chosen);
+      const read = await readProductFile(
+        { ...store, home: findHomeMarket(store.markets) },
+        bytes,
+        chosen,
+      );
       return { ...read, missing: read.pictures.filter((name) => !chosen.get(name)) };
     },
     async run(_, { store, staffId, prepared }): Promise<Outcome> {
       const { problems, missing, products } = prepared;
       if (problems.length > 0) return { kind: 'wrong', problems };
       if (missing.length > 0) return { kind: 'previewed', pictures: missing };
-      const ids = await createProducts(store.db, { products, staffId });
+      const ids = await createProducts(store.db, {
+        products,
+        staffId,
+        home: findHomeMarket(store.markets),
+      });
       return { kind: 'done', count: ids.length };
     },
   }),

@@ -1,11 +1,12 @@
 import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { importColumns, productImportLimits } from '#domain/catalog/import/product-import.ts';
+import { importColumnsWith, productImportLimits } from '#domain/catalog/import/product-import.ts';
+import { findHomeMarket } from '#domain/pricing/home-market.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { StaffForm, sendForm } from '../../forms/staff-form.tsx';
 import { loadForStaff } from '../../shell/load-for-staff.ts';
@@ -24,7 +25,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { writeTemplate } = await import('./template.server.ts');
-  return { language: context.get(visitorContext).language, template: writeTemplate() };
+  const home = findHomeMarket(context.get(storeContext).markets);
+  const { language } = context.get(visitorContext);
+  return { language, template: writeTemplate(home), home };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -40,6 +43,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ImportProducts({ loaderData }: Route.ComponentProps) {
+  const { home, template } = loaderData;
   const t = useTranslations('admin.productImport');
   const tProducts = useTranslations('admin.products');
   const navigate = useNavigate();
@@ -94,7 +98,7 @@ export default function ImportProducts({ loaderData }: Route.ComponentProps) {
             )}
             {failure && <FormNotice tone="bad">{failure}</FormNotice>}
             <FormOutcome form={form} />
-            {result?.kind === 'wrong' && <ProblemList problems={result.problems} />}
+            {result?.kind === 'wrong' && <ProblemList problems={result.problems} home={home} />}
             <Button type="submit" pending={isBusy} className="sm:w-fit">
               {t('submit')}
             </Button>
@@ -105,7 +109,7 @@ export default function ImportProducts({ loaderData }: Route.ComponentProps) {
             <li>
               {t('howTemplate')}{' '}
               <a
-                href={`data:text/csv;charset=utf-8,${encodeURIComponent(loaderData.template)}`}
+                href={`data:text/csv;charset=utf-8,${encodeURIComponent(template)}`}
                 download="products.csv"
                 className="font-semibold text-cypress underline underline-offset-4"
               >
@@ -117,12 +121,16 @@ export default function ImportProducts({ loaderData }: Route.ComponentProps) {
           </ol>
           <h3 className="mt-4 font-semibold">{t('columnsTitle')}</h3>
           <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
-            {importColumns.map((column) => (
+            {importColumnsWith(home).map((column) => (
               <div key={column} className="contents">
                 <dt>
                   <code dir="ltr">{column}</code>
                 </dt>
-                <dd className="text-muted">{t(`columns.${column}`)}</dd>
+                <dd className="text-muted">
+                  {home && column === 'price'
+                    ? t('dollarPrice')
+                    : t(`columns.${column}`, { currency: home?.currency ?? '' })}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,12 +1,20 @@
 import { useTranslations } from 'use-intl';
+import type { HomeMarket } from '#domain/catalog/home-price/home-price.ts';
 import { type ImportProblem, productImportLimits } from '#domain/catalog/import/product-import.ts';
 import { pictureLimits } from '#domain/catalog/product-pictures.ts';
 import { featureLimits, type ProductField, textLimits } from '#domain/catalog/product-texts.ts';
 import { FormNotice } from '../../forms/form-notices.tsx';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
+import { examplePrice, useFieldName } from '../sale/use-home-market.ts';
 
 /** Everything that is wrong with the file, by row and column. */
-export function ProblemList({ problems }: { problems: ImportProblem[] }) {
+export function ProblemList({
+  problems,
+  home,
+}: {
+  problems: ImportProblem[];
+  home: HomeMarket | undefined;
+}) {
   const t = useTranslations('admin.productImport');
   return (
     <FormNotice tone="bad">
@@ -19,7 +27,7 @@ export function ProblemList({ problems }: { problems: ImportProblem[] }) {
             data-column={problem.column}
             className="wrap-anywhere"
           >
-            <Problem problem={problem} />
+            <Problem problem={problem} home={home} />
           </li>
         ))}
       </ul>
@@ -27,9 +35,12 @@ export function ProblemList({ problems }: { problems: ImportProblem[] }) {
   );
 }
 
-function Problem({ problem }: { problem: ImportProblem }) {
+type ProblemProps = { problem: ImportProblem; home: HomeMarket | undefined };
+
+function Problem({ problem, home }: ProblemProps) {
   const t = useTranslations('admin.productImport');
   const tProducts = useTranslations('admin.products');
+  const nameOf = useFieldName(home);
   const { row, column, text = '' } = problem;
   const values = {
     text: isolateDirection(text),
@@ -43,7 +54,8 @@ function Problem({ problem }: { problem: ImportProblem }) {
       {place && <strong>{place}</strong>}{' '}
       {problem.field
         ? tProducts(`problem.${problem.code}`, {
-            field: tProducts(`fields.${problem.field}`),
+            field: nameOf(problem.field),
+            example: examplePrice(problem.field, home),
             maxLength: `${maxLengthOf(problem.field)}`,
             lines: `${featureLimits.lines}`,
             characters: `${problem.field === 'pictures' ? pictureLimits.characters : featureLimits.characters}`,

@@ -1,7 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
-import { importColumns } from '#domain/catalog/import/product-import.ts';
+import type { HomeMarket } from '#domain/catalog/home-price/home-price.ts';
+import { type ImportColumn, importColumnsWith } from '#domain/catalog/import/product-import.ts';
+import { storeMoney } from '#domain/currency.ts';
+import { toDecimal } from '#domain/money.ts';
+import { convertPrice } from '#domain/price-conversion.ts';
 
-const example: Partial<Record<(typeof importColumns)[number], string>> = {
+const example: Partial<Record<ImportColumn, string>> = {
   title_en: 'Rose oil',
   title_ar: 'زيت الورد',
   price: '39.00',
@@ -17,6 +21,13 @@ const example: Partial<Record<(typeof importColumns)[number], string>> = {
 };
 
 /** Returns a CSV with the headings and one example. The mark at its beginning tells Excel that it is UTF-8. */
-export function writeTemplate(): string {
-  return stringify([example], { header: true, columns: [...importColumns], bom: true });
+export function writeTemplate(home: HomeMarket | undefined): string {
+  const columns = [...importColumnsWith(home)];
+  const rows = [home ? { ...example, ...pricesIn(home) } : example];
+  return stringify(rows, { header: true, columns, bom: true });
+}
+
+function pricesIn({ currency, conversion }: HomeMarket): typeof example {
+  const price = convertPrice(storeMoney(3900), currency, conversion);
+  return { home_price: toDecimal(price), price: '' };
 }

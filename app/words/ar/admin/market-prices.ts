@@ -10,6 +10,7 @@ export const marketPrices: Translation<typeof english> = {
   inactive: 'خارج البيع',
   converted: '{dollars} تساوي {price}',
   notConverted: '{dollars}، بلا سعر صرف',
+  homePrice: 'يتغيّر من نموذج المنتج أعلاه',
   notSold: 'لا يُباع',
   isConverted: 'محوّل',
   save: 'حفظ الأسعار',

@@ -60,6 +60,7 @@ export const products: Translation<typeof english> = {
     clinical_participants: 'المشاركون في الاختبار السريري',
     clinical_result_en: 'نتيجة الاختبار بالإنجليزية',
     clinical_result_ar: 'نتيجة الاختبار بالعربية',
+    home_price: 'السعر في السوق الأساسي',
   },
   field: {
     title: 'الاسم',
@@ -101,6 +102,12 @@ export const products: Translation<typeof english> = {
 
   sale: 'السعر والحالة',
   price: 'السعر بالدولار الأمريكي',
+  homePrice: 'السعر ب{currency}',
+  dollarPrice: 'السعر بالدولار',
+  dollarPriceHint: 'للأسواق الأخرى. إن تُرك فارغًا حُسب من السعر أعلاه بسعر الصرف.',
+  dollarPriceDerived: 'للأسواق الأخرى. إن تُرك فارغًا كان {price} بحسب سعر الصرف.',
+  dollarPriceRead: 'للأسواق الأخرى: {price}. إن تُرك فارغًا حُسب من السعر أعلاه.',
+  dollarPriceFollows: 'يتبع السعر',
   weightHint: 'مع العبوة. قد تُحسب رسوم التوصيل في سوق ما بحسبه.',
   supplyHint: 'يظهر بجانب اختيار الكمية، ويُترك فارغًا إن اختلف الأمر.',
   priceWarnings: {
@@ -108,6 +115,7 @@ export const products: Translation<typeof english> = {
     jump: 'يتغيّر السعر بأكثر من نصفه، من {before} إلى {after}.',
   },
   priceMeant: 'نعم، الحفظ بسعر {after}',
+  pricesMeant: 'نعم، حفظ السعرين',
   priceRead: 'يرى المتسوّق {price}.',
   piece: 'القطعة الواحدة',
   pieceHint: 'الوحدة المستعملة في السلة والطلبات والرسائل: {example}.',
@@ -162,9 +170,11 @@ export const products: Translation<typeof english> = {
     participants: '«{field}» يجب أن يكون عددًا صحيحًا أكبر من 0.',
     footnote: 'املأ «{field}»: لا يُذكر اختبار سريري من دون حاشيته.',
     focal_point: '«{field}»: نقطة التركيز عددان صحيحان من 0 إلى 100.',
-    price_shape: '«{field}» ليس مبلغًا. يُكتب مثل 39 أو 39.50.',
+    price_shape: '«{field}» ليس مبلغًا. يُكتب مثل 39 أو {example}.',
     price_low: '«{field}» يجب ألا يقلّ عن 0.01 دولار.',
     price_high: '«{field}» يجب ألا يزيد على 10,000 دولار.',
+    home_price_low: '«{field}» يجب أن يكون أكبر من صفر.',
+    home_price_high: '«{field}» أعلى مما ينبغي: يزيد على ما يعادل 10,000 دولار.',
   },
 
   save: 'حفظ',

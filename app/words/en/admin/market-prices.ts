@@ -7,6 +7,7 @@ export const marketPrices = {
   inactive: 'not on sale',
   converted: '{dollars} is {price}',
   notConverted: '{dollars}, no rate',
+  homePrice: 'Changed in the product form above',
   notSold: 'not sold',
   isConverted: 'converted',
   save: 'Save prices',

@@ -22,10 +22,12 @@ export const productImport = {
   howCheck:
     'Choose the file and the pictures, and send them. If anything is wrong, you see each row with what to correct, and nothing is added.',
   columnsTitle: 'Columns',
+  dollarPrice: 'Price in dollars for other markets. Empty: by the exchange rate',
   columns: {
     title_en: 'Required. Title in English',
     title_ar: 'Required. Title in Arabic',
     price: 'Required. Such as 39 or 39.50',
+    home_price: 'Required. Price in {currency}',
     on_sale: 'yes or no; empty means no',
     pictures: 'Names of the picture files, with | between them',
     picture_text_en: 'What each picture shows, in English, with | between them',

@@ -56,6 +56,7 @@ export const products = {
     clinical_participants: 'Participants in the clinical test',
     clinical_result_en: 'Result of the test in English',
     clinical_result_ar: 'Result of the test in Arabic',
+    home_price: 'Price in the home market',
   },
   field: {
     title: 'Title',
@@ -99,6 +100,12 @@ export const products = {
 
   sale: 'Price and state',
   price: 'Price in US dollars',
+  homePrice: 'Price ({currency})',
+  dollarPrice: 'Dollar price',
+  dollarPriceHint: 'For other markets. If empty, it follows the price by the exchange rate.',
+  dollarPriceDerived: 'For other markets. If empty: {price}, by the exchange rate.',
+  dollarPriceRead: 'For other markets: {price}. If empty, it follows the price.',
+  dollarPriceFollows: 'follows the price',
   weightHint: 'With its packaging. Delivery fees of a market may depend on it.',
   supplyHint: 'Shown beside the pack sizes. Leave empty where it depends.',
   priceWarnings: {
@@ -106,6 +113,7 @@ export const products = {
     jump: 'The price changes by more than half, from {before} to {after}.',
   },
   priceMeant: 'Yes, save it at {after}',
+  pricesMeant: 'Yes, save both prices',
   priceRead: 'Shoppers see {price}.',
   piece: 'One piece is',
   pieceHint: 'The unit used in carts, orders and emails: {example}.',
@@ -161,9 +169,11 @@ export const products = {
     footnote:
       '“{field}” must be filled in: a product claims a clinical test only with its footnote.',
     focal_point: '“{field}”: a focal point is two whole numbers from 0 to 100.',
-    price_shape: '“{field}” is not an amount. Write it like 39 or 39.50.',
+    price_shape: '“{field}” is not an amount. Write it like 39 or {example}.',
     price_low: '“{field}” must be at least $0.01.',
     price_high: '“{field}” must be at most $10,000.',
+    home_price_low: '“{field}” must be more than 0.',
+    home_price_high: '“{field}” is too high: it is worth more than $10,000.',
   },
 
   save: 'Save',

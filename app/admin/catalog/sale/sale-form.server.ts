@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { readProductId } from '#domain/catalog/product.ts';
 import { setProductActive } from '#domain/catalog/save-product.server.ts';
-import { textField } from '../forms/form-fields.server.ts';
+import { textField } from '../../forms/form-fields.server.ts';
 import {
   handleStaffForm,
   type ResultsOf,
   type SentForm,
   staffForm,
-} from '../forms/staff-form.server.ts';
+} from '../../forms/staff-form.server.ts';
 
 /** Puts a product on sale, or takes it off. */
 export async function handleSaleForm(request: Request, context: SentForm['context']) {
