@@ -52,9 +52,64 @@ export const marketTexts = {
     methods: 'online',
     delivery_rates: '* 0 0 1.500',
   },
+  bh: {
+    name_en: 'Bahrain',
+    name_ar: 'البحرين',
+    position: '4',
+    currency: 'BHD',
+    countries: 'BH',
+    tax_percent: '10',
+    tax_rounding: 'line',
+    exchange_rate: '0.376',
+    price_step: '0.050',
+    methods: 'online',
+    delivery_rates: '* 0 0 1.750',
+  },
+  om: {
+    name_en: 'Oman',
+    name_ar: 'عُمان',
+    position: '5',
+    currency: 'OMR',
+    countries: 'OM',
+    tax_percent: '5',
+    tax_rounding: 'line',
+    exchange_rate: '0.3845',
+    price_step: '0.100',
+    methods: 'online',
+    delivery_rates: '* 0 0 2.250',
+  },
+  qa: {
+    name_en: 'Qatar',
+    name_ar: 'قطر',
+    position: '6',
+    currency: 'QAR',
+    countries: 'QA',
+    tax_percent: '0',
+    tax_rounding: 'line',
+    exchange_rate: '3.64',
+    price_step: '0.50',
+    methods: 'online',
+    delivery_rates: '* 0 0 35',
+  },
+  // Its prices differ from those of the dollar shop.
+  us: {
+    name_en: 'United States',
+    name_ar: 'الولايات المتحدة',
+    position: '7',
+    currency: 'USD',
+    countries: 'US',
+    tax_percent: '0',
+    tax_rounding: 'line',
+    exchange_rate: '1.1',
+    methods: 'online',
+    delivery_rates: '* 0 0 6',
+  },
 } satisfies Record<string, MarketTexts>;
 
-type TestMarket = keyof typeof marketTexts;
+export type TestMarket = keyof typeof marketTexts;
+
+/** Markets of seven currencies, in the owner's order. */
+export const sevenMarkets = Object.keys(marketTexts) as TestMarket[];
 
 /** Saves a market, opens it, and waits until the shop sells in it. */
 export async function openTestMarket(

@@ -88,27 +88,6 @@ onBothDatabases('a purchase in a market', (shop) => {
     expect(shop.gateway.createCalls).toEqual([]);
   });
 
-  test('a currency, country or total that was tampered with makes no order', async () => {
-    await openTestMarket(shop, 'sa');
-    const currencies = ['EUR', 'sar', 'SAR ', '', 'X', 0, null, {}, ['SAR'], 'AED', 'KWD', 'USDT'];
-    const countries = ['sa', 'S', '', 'SAU', null, 1, ['SA'], 'ZZ', 'XX', 'AE', 'KW', 'US'];
-    const totals = [279.99, 280.01, 0, -280, 28_000, 280.001, 1e21, 68, 74.67, 255, '280', null];
-    const bodies = [
-      ...currencies.map((currency) => saudi({ currency })),
-      ...countries.map((country) => saudi({ country })),
-      ...totals.map((total) => saudi({ total })),
-      ...currencies.map((currency) => saudi({ currency, total: 68 })),
-      ...countries.map((country) => saudi({ country, currency: 'AED' })),
-    ];
-    expect(bodies).toHaveLength(60);
-    for (const body of bodies) {
-      const { status } = await shop.visitor().create(body as never);
-      expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
-      expect(status, JSON.stringify(body)).toBeLessThan(500);
-    }
-    expect(await readOrders(shop.db)).toEqual([]);
-  });
-
   test('a change of markets by another process counts before its notice arrives', async () => {
     await openTestMarket(shop, 'sa');
     await sql`alter table store_settings disable trigger settings_changed`.execute(shop.db);
@@ -129,27 +108,6 @@ onBothDatabases('a purchase in a market', (shop) => {
     });
     await sql`alter table store_settings enable trigger settings_changed`.execute(shop.db);
     expect(await readOrders(shop.db)).toEqual([]);
-  });
-
-  test('no order that starts after a price was saved has the price of before', async () => {
-    await openTestMarket(shop, 'sa');
-    const attempts = Array.from({ length: 50 }, (_, at) => async () => {
-      const body = saudi({ email: `shopper${at}@example.com` });
-      const { status } = await shop.visitor().create(body as never);
-      return status;
-    });
-    const before = attempts.slice(0, 25).map((attempt) => attempt());
-    const saved = await sql<{ at: Date }>`with change as (
-      insert into market_prices (market_id, product_id, price) values ('sa', 2, 20000) returning 1
-    ) select clock_timestamp() as at from change`.execute(shop.db);
-    const after = attempts.slice(25).map((attempt) => attempt());
-    const statuses = await Promise.all(before);
-    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
-    expect(await Promise.all(after)).toEqual(after.map(() => 409));
-    const late = (await readOrders(shop.db)).filter(
-      ({ created_at }) => created_at > (saved.rows[0]?.at ?? new Date(0)),
-    );
-    expect(late).toEqual([]);
   });
 
   test('the dollar shop stays as it was beside a market', async () => {

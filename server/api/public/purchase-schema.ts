@@ -167,9 +167,10 @@ export function toPurchase(
   };
 }
 
-/** The dollar shop has no choice: to the spec it is an unknown field. */
+/** The dollar shop has no choice: to the spec it is an unknown field. No method has an empty name. */
 function toMethod(sent: unknown): string | undefined {
-  return sent === undefined || sent === null ? undefined : `${sent}`.slice(0, 20);
+  if (sent === undefined || sent === null) return undefined;
+  return typeof sent === 'string' ? sent.slice(0, 20) : '';
 }
 
 export function toPurchaseError(error: z.ZodError): PurchaseError {
