@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { type DatabaseKind, freshDatabase } from '../../../tests/support/fresh-database.ts';
+import { openTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import {
   ProtocolProxy,
@@ -16,7 +17,7 @@ import type { Visitor } from '../../../tests/support/visitor.ts';
 // A new connection gets its limits and is checked once, whenever the pool opens one. A store reads its
 // settings when it starts and when its listening connection opens, never for a request.
 const isUnrelated = ({ text }: Statement) =>
-  /set_config|pg_is_in_recovery|"(store_settings|saved_services|first_steps)"|pg_attribute|^listen /i.test(
+  /set_config|pg_is_in_recovery|"(store_settings|shop_texts|saved_services|first_steps)"|pg_attribute|^listen /i.test(
     text,
   );
 
@@ -82,6 +83,36 @@ describe('round trips to PostgreSQL, counted by a proxy,', () => {
     expect(await readOrder(shop.db, declined)).toMatchObject({ status: 'failed' });
   });
 
+  test('are as many, with as many statements, in a market with a method, a fee and weight rates', async () => {
+    const countWork = async (body: PurchaseBody) => {
+      const created: { order_id?: string } = {};
+      const creating = await tripsOf(async () => {
+        created.order_id = (await buy(shop.visitor(), body)).order_id;
+      });
+      const { order_id = '' } = created;
+      const settling = await tripsOf(await settle(shop, order_id, 'captured'));
+      expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'paid' });
+      return { creating: countStatements(creating), settling: countStatements(settling) };
+    };
+    await countWork(purchase([[1, '1', 1]], { email: 'first@example.com' }));
+    const inDollars = await countWork(purchase([[2, '1', 1]]));
+    await sql`update products set weight_grams = 600`.execute(shop.db);
+    await openTestMarket(shop, 'sa', {
+      methods: 'mada - - 3\ntabby 160 400 10',
+      delivery_rates: '* 0 0 25\n* 0 500 40',
+    });
+    // 127.50 riyals, 40 for the delivery of 600 grams, 10 for Tabby.
+    const saudi = { country: 'SA', phone: '+966501234567', currency: 'SAR', total: 177.5 };
+    const inMarket = await countWork(
+      purchase([[2, '1', 1]], { ...saudi, payment_method: 'tabby', email: 'huda@example.com' }),
+    );
+    expect(inDollars).toEqual({
+      creating: { statements: 6, trips: 3 },
+      settling: { statements: 6, trips: 2 },
+    });
+    expect(inMarket).toEqual(inDollars);
+  });
+
   test('carry named statements only, the email job included', async () => {
     const { order_id } = await buy(shop.visitor());
     const trips = [
@@ -102,6 +133,13 @@ describe('round trips to PostgreSQL, counted by a proxy,', () => {
     expect(trips).toHaveLength(3);
   });
 });
+
+/** `begin` and `commit` are sent with the statements between them. */
+function countStatements(trips: RoundTrip[]) {
+  const all = trips.flatMap(({ statements }) => statements);
+  const statements = all.filter(({ text }) => !/^(begin|commit)$/.test(text)).length;
+  return { statements, trips: trips.length };
+}
 
 onBothDatabases('purchases', (shop) => {
   test('continue while a migration adds columns to their tables', async () => {
