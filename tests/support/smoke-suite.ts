@@ -82,6 +82,7 @@ export const longFiles = [
     'home-states',
     'hostile-requests',
     'hostile-sheets',
+    'market-pages',
     'nginx-limits',
     'no-trace',
     'npm-start',
