@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readCustomer } from '#app/browser/storage/saved-shipping.ts';
-import { PaymentMarks } from '#app/ui/payment/payment-marks.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { asPaymentMethod } from '#domain/markets/payment-methods.ts';
+import { PaymentMarks } from '../shell/payment-marks.tsx';
 import type { MethodChoice, OrderPrice } from './use-order-price.ts';
 
 /** Returns the method that the shopper chose, now or at an earlier attempt. */

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { type RootData, useRootData } from '#app/root-data.ts';
 import { BrandPair } from '#app/ui/brand/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
-import { PaymentMarks } from '#app/ui/payment/payment-marks.tsx';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { MarketSelect } from './market-select.tsx';
+import { PaymentMarks } from './payment-marks.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { WhatsAppLink } from './whatsapp-link.tsx';
 
