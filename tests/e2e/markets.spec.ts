@@ -107,6 +107,31 @@ for (const { country, t, shop, locale, viewport } of visits) {
     await inMarketsOnly.uncheck();
     await submit.click();
     await expect(page.getByText(markets.lead)).toBeVisible();
+
+    const { products } = t;
+    await visit(page, '/admin/products/1');
+    const homePrice = page.locator('input[name="home_price"]');
+    const dollarPrice = page.getByLabel(products.dollarPrice, { exact: true });
+    const saveProduct = page.getByRole('button', { name: products.save, exact: true });
+    await expect(homePrice).toHaveValue('15.50');
+    await expect(price(1)).toHaveCount(0);
+    await dollarPrice.fill('');
+    for (const typed of ['', '18.125']) {
+      await homePrice.fill(typed);
+      await saveProduct.click();
+      await expect(homePrice).toHaveAttribute('aria-invalid', 'true');
+      await expect(homePrice).toBeFocused();
+      await expect(homePrice).toHaveValue(typed);
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    await homePrice.fill('١٨');
+    await saveProduct.click();
+    await expect(page.getByText(products.saved, { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(homePrice).toHaveValue('18.00');
+    await expect(dollarPrice).toHaveValue('');
+    expect(await axeFaults(page)).toEqual([]);
+    await requireNoOverflow(page);
   });
 }
 

@@ -279,6 +279,26 @@ onBothDatabases('prices in the home market', (shop) => {
       );
     });
 
+    test('take their dollar prices to another exchange rate, but none that its owner typed', async () => {
+      await save(1, { home_price: '150', price: '' });
+      await save(2, { home_price: '150', price: '45' });
+      const { form } = await loadMarketPage(context, 'sa');
+      const market = { intent: 'save', version: `${form?.saved.version}`, ...form?.saved.texts };
+      const sendMarket = (changes: Form) => sendGrid({ ...market, exchange_rate: '4', ...changes });
+      const asks = await sendMarket({});
+      expect(asks).toMatchObject({ kind: 'asks' });
+      expect(await storedOf(1)).toEqual(inHome(15_000, 40));
+      expect(await sendMarket({ exchange_rate: '' })).toMatchObject({ kind: 'refused' });
+      const { question } = asks as unknown as { question: { answer: string } };
+      expect(await sendMarket({ conversion_meant: question.answer })).toMatchObject({
+        kind: 'done',
+      });
+      expect(await storedOf(1)).toEqual(inHome(15_000, 37.5));
+      expect(await storedOf(2)).toEqual(inHome(15_000, 45));
+      await save(1, { home_price: '160' });
+      expect(await storedOf(1)).toEqual(inHome(16_000, 40));
+    });
+
     test('that grid and form change at once are saved one after the other', async () => {
       await save(1, { home_price: '150', price: '' });
       const [form, row] = [await formOf(1, { home_price: '160' }), await rowOf({ price: '170' })];

@@ -19,6 +19,7 @@ import {
   type ConversionQuestion,
   findConversionQuestion,
 } from '#domain/pricing/conversion-question.server.ts';
+import { followHomeRate } from '#domain/pricing/follow-home-rate.server.ts';
 import { listMarketPrices } from '#domain/pricing/market-prices.server.ts';
 import { listSectionChanges } from '#domain/settings/save-section.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -105,8 +106,16 @@ function formsOf(id: string) {
         const { form, store, actor, context } = input;
         const typed = withoutTheirs(readTypedMarket(form), form);
         const edit = { id, typed, actor, version: Number(version) || 0 };
-        const outcome = await saveMarket(store.db, edit, await findOpening(store), (trx, change) =>
-          findConversionQuestion(trx, change, meant),
+        const outcome = await saveMarket(
+          store.db,
+          edit,
+          await findOpening(store),
+          async (trx, change) => {
+            const question = await findConversionQuestion(trx, change, meant);
+            // Nothing to confirm: the market is saved next.
+            if (!question) await followHomeRate(trx, change);
+            return question;
+          },
         );
         if (outcome.kind === 'saved') return { kind: 'done' };
         if (outcome.kind === 'asks') return outcome;
