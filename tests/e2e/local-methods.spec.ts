@@ -33,7 +33,7 @@ test.afterAll(async () => {
 async function openMarkets(dataDir: string): Promise<void> {
   const { db, close } = await openEmbedded(join(dataDir, 'database'));
   await widenAmountColumns(db);
-  await openMarketIn(db, 'sa', { methods: 'mada\ncard - - 2.50\ntamara 500 9000' });
+  await openMarketIn(db, 'sa', { methods: 'mada\napplepay\ncard - - 2.50\ntamara 500 9000' });
   await openMarketIn(db, 'kw', { methods: 'knet\nonline' });
   await openMarketIn(db, 'ae', { methods: 'card\ntabby' });
   // With delivery, 12.345 dinars.
@@ -91,6 +91,8 @@ for (const language of ['en', 'ar'] as const) {
     const choice = page.getByRole('group', { name: methods.title });
     const method = (name: string) => choice.getByRole('radio', { name });
     await expect(method(methods.names.mada)).toBeChecked();
+    // This browser has no Apple Pay.
+    await expect(choice.getByRole('radio')).toHaveCount(3);
     await expect(method(methods.names.tamara)).toBeDisabled();
     await expect(choice).toContainText('SAR\u00a0500.00');
     expect(await axeFaults(page)).toEqual([]);
@@ -107,6 +109,20 @@ for (const language of ['en', 'ar'] as const) {
     await pays(id);
     await returnsPaid(shopper, sent);
     await page.context().close();
+  });
+
+  test(`a browser that has Apple Pay offers it, in ${language}`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: shop.url, locale: `${language}-SA` });
+    await context.addInitScript(() => Object.assign(window, { ApplePaySession: class {} }));
+    const shopper = new Shopper(await context.newPage(), language);
+    const { page, messages } = shopper;
+    await shopper.putInCart(serum);
+    await shopper.goToCheckout();
+    await page.getByRole('radio', { name: messages.checkout.methods.names.applepay }).check();
+    await shopper.fillGulfShipping('SA');
+    const { sent } = await opensCharge(shopper);
+    expect(sent).toMatchObject({ amount: 152.5, source: { id: 'src_apple_pay' } });
+    await context.close();
   });
 
   test(`a shopper in Kuwait pays in dinars with KNET, and staff refund a part, in ${language}`, async ({
@@ -201,7 +217,7 @@ test('the footer shows the marks of the market, and of the dollar shop all that 
     return names;
   };
   const cards = ['American Express', 'Visa', 'MasterCard'];
-  expect(await marksIn('sa')).toEqual(['Mada', ...cards, 'Tamara']);
+  expect(await marksIn('sa')).toEqual(['Mada', 'Apple Pay', ...cards, 'Tamara']);
   expect(await marksIn('ae')).toEqual([...cards, 'Tabby']);
   expect((await marksIn('kw'))[0]).toBe('KNET');
   expect(await marksIn('-')).toEqual([

@@ -1,10 +1,11 @@
 import { useCart } from '#app/browser/storage/use-cart.ts';
 import { useRootData } from '#app/root-data.ts';
 import { useCurrency } from '#app/ui/use-currency.ts';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { findChoice } from '#domain/markets/market-choice.ts';
 import { findBrokenLimit } from '#domain/markets/payment-methods.ts';
 import { type Money, money } from '#domain/money.ts';
-import type { CheckoutTerms } from '#domain/pricing/checkout-terms.server.ts';
+import type { CheckoutTerms, OfferedMethod } from '#domain/pricing/checkout-terms.server.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
 
 /** `rest` is undefined while the prices of another market are loading. */
@@ -42,6 +43,7 @@ export function useOrderPrice(
   const { items, total, currency: cartCurrency } = useCart();
   const { market, markets = [] } = useRootData();
   const currency = useCurrency();
+  const offered = useOfferedMethods(terms?.methods ?? []);
   const isMarketOfCountry =
     terms?.id === market?.id && findChoice(markets, country)?.id === terms?.id;
   if (!isMarketOfCountry || (cartCurrency ?? currency) !== currency) {
@@ -55,7 +57,7 @@ export function useOrderPrice(
     grams: terms?.grams[id],
   }));
   const priceWith = (method?: string) => priceOrder({ lines, market: terms, country, method });
-  const methods = (terms?.methods ?? []).map((one) => {
+  const methods = offered.map((one) => {
     const { fee, total } = priceWith(one.method);
     return { method: one.method, fee, total, brokenLimit: findBrokenLimit(one, total) };
   });
@@ -63,4 +65,11 @@ export function useOrderPrice(
   const { method } = open.find((one) => one.method === chosen) ?? open[0] ?? methods[0] ?? {};
   const { goods, total: all, ...rest } = priceWith(method);
   return { goods, total: all, rest, methods, method };
+}
+
+/** Leaves out Apple Pay where the browser has none. The server cannot know, so it comes after hydration. */
+function useOfferedMethods(methods: readonly OfferedMethod[]): readonly OfferedMethod[] {
+  const hasApplePay = useIsHydrated() && 'ApplePaySession' in window;
+  const usable = methods.filter(({ method }) => method !== 'applepay' || hasApplePay);
+  return usable.length > 0 ? usable : methods;
 }
