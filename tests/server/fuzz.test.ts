@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc, { type Arbitrary } from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import {
   anyOther,
   files,
@@ -13,10 +15,13 @@ import {
   publicApi,
   seoFiles,
   staffApi,
+  staffPages,
 } from '#domain/addresses.ts';
 import { productFields } from '#domain/catalog/product-texts.ts';
+import { marketCookie } from '#domain/markets/choose-market.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { shopperFields } from '#domain/orders/shopper-fields.ts';
+import { priceFields } from '#domain/pricing/typed-market-prices.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { formFields, intentsOf } from '../support/forged-forms.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
@@ -31,6 +36,7 @@ import {
   type Schema,
   valuesOf,
 } from '../support/hostile-input.ts';
+import { openMarketIn } from '../support/markets.ts';
 import { mona, newKey, purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -70,6 +76,11 @@ describe.each(databaseKinds)('any valid or invalid request (%s)', (kind) => {
   beforeAll(async () => {
     const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
     const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
+    await openSaudiMarket(
+      database
+        ? openPostgres({ url: database.url, onError: () => undefined })
+        : await openEmbedded(join(dataDir, 'database')),
+    );
     const secret = { STORE_SECRET: 'a secret only for tests, thirty-two letters' };
     const env = { ...secret, ...(database && { DATABASE_URL: database.url }) };
     server = await BuiltServer.start({ dataDir, env: { ...env, TRUST_PROXY: '127.0.0.1' } });
@@ -189,6 +200,11 @@ describe.each(databaseKinds)('any valid or invalid request (%s)', (kind) => {
   }
 });
 
+async function openSaudiMarket({ db, close }: Database): Promise<void> {
+  await openMarketIn(db, 'sa', { methods: 'mada - - 3\nonline' });
+  await close();
+}
+
 /** A member of staff who signs in again after a request has ended the session. */
 class Member {
   readonly visitor: Visitor;
@@ -244,7 +260,7 @@ async function findKnown(
     ...usualFields,
     order_id: [orderId, unpaid.order_id],
     order: [orderId],
-    about: [colleague.id],
+    about: [colleague.id, 'tap', 'tap_sa'],
   };
   const read = [`/admin/orders/${orderId}`, '/admin/people', '/admin/products/3', '/admin/emails'];
   const ids = new Set<string>();
@@ -259,7 +275,15 @@ async function findKnown(
   const others = [...ids].filter((id) => id !== admin.id && id !== staff.id);
   expect(others.length).toBeGreaterThan(2);
   for (const name of ['id', 'payment_id', 'refund_id', 'email_id']) fields[name] = others;
-  const params = { orderId, reference, id: '3', slug: 'hair-follicle-science', language: 'ar' };
+  const params = {
+    orderId,
+    reference,
+    id: '3',
+    market: 'sa',
+    seller: 'main',
+    slug: 'hair-follicle-science',
+    language: 'ar',
+  };
   return { params: { ...params, gateway: 'sandbox', uuid: others[0] ?? '' }, fields };
 }
 
@@ -304,6 +328,27 @@ const usualFields: Record<string, string[]> = {
   wrong_codes: ['0', '2'],
   product_id: ['3'],
   lang: ['ar'],
+  // Fields of a market and its seller. No value opens another country: shoppers there go on buying in dollars.
+  name_en: ['Saudi Arabia'],
+  name_ar: ['السعودية'],
+  position: ['1', '2'],
+  currency: ['SAR'],
+  countries: ['SA', ''],
+  seller: ['', 'main'],
+  tax_percent: ['15', '0'],
+  tax_rounding: ['line', 'document'],
+  exchange_rate: ['3.75', '4', ''],
+  price_step: ['', '0.50'],
+  price_ending: ['', '0.01'],
+  methods: ['online', 'mada - - 3\nonline'],
+  gateway_account: ['', 'tap_sa'],
+  delivery_rates: ['', '* 0 0 25\n* 300 0 0'],
+  home: ['', 'sa'],
+  registration_number: ['1010101010'],
+  vat_number: ['300000000000003'],
+  licence_url: ['https://example.com/licence'],
+  [priceFields.price('sa:3')]: ['', '150.00'],
+  [priceFields.isSold('sa:3')]: ['on'],
 };
 
 type Description = {
@@ -393,6 +438,14 @@ function textOf(value: Arbitrary<unknown>): Arbitrary<string> {
   return value.map((item) => `${item}`);
 }
 
+const saudi = {
+  country: 'SA',
+  phone: '+966501234567',
+  currency: 'SAR',
+  total: 152.5,
+  payment_method: 'online',
+};
+
 /** Returns valid bodies for calls that take one. */
 function examplesOf(path: string, { fields }: KnownInputs): Arbitrary<unknown>[] {
   const orderId = fields.order_id?.[0];
@@ -404,6 +457,8 @@ function examplesOf(path: string, { fields }: KnownInputs): Arbitrary<unknown>[]
       purchase(),
       purchase([[1, '1', 1]], { consent }),
       purchase([[1, '1', 1]], { country: 'SA', address_fields: { short_code: 'RRRD2929' } }),
+      purchase([[2, '1', 1]], saudi),
+      purchase([[2, '1', 1]], { ...saudi, total: 155.5, payment_method: 'mada' }),
     ],
     [publicApi.contact]: [
       { name: 'M', email: mona.email, subject: 'Hello', message: 'Hello\nyou' },
@@ -583,11 +638,17 @@ function multipart(fields: Fields) {
 function filled(path: string, { params }: KnownInputs): Arbitrary<string> {
   const pieces = path.split(/(:\w+)/).map((piece): Arbitrary<string> => {
     if (!piece.startsWith(':')) return fc.constant(piece);
-    const right = [params[piece.slice(1)] ?? '1', params.uuid ?? '1'];
+    const right = [params[nameOfParam(path, piece.slice(1))] ?? '1', params.uuid ?? '1'];
     const weighted = { weight: 3, arbitrary: fc.constantFrom(...right) };
     return fc.oneof(weighted, { weight: 2, arbitrary: hostileSegment });
   });
   return fc.tuple(...pieces).map((all) => all.join(''));
+}
+
+/** Ids of products, orders and markets have one name in their paths. */
+function nameOfParam(path: string, name: string): string {
+  if (path === staffPages.market.path) return 'market';
+  return path === staffPages.seller.path ? 'seller' : name;
 }
 
 const parameters = [
@@ -628,6 +689,7 @@ const parameters = [
   'attempt',
   'paper',
   'currency',
+  'market',
   'resolve',
   'utm_source',
 ];
@@ -642,6 +704,8 @@ function queryOf({ params }: KnownInputs): Arbitrary<string> {
     'ar',
     '2026-01-01',
     '/admin/people',
+    'sa',
+    '-',
   ];
   const value = fc.oneof(fc.constantFrom(...right), hostileSegment);
   const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...parameters) }, hostileSegment);
@@ -688,6 +752,7 @@ const headerNames = [
 ];
 const cookieNames = [
   'nabta_lang',
+  marketCookie,
   'nabta_orders',
   'nabta_link',
   'nabta.session_token',
@@ -705,7 +770,7 @@ function headersOf(): Arbitrary<Record<string, string>> {
   const value = fc.oneof(
     hostileText.map(asHeader),
     hostileSegment,
-    fc.constantFrom('a.b', 'a~b', 'ar'),
+    fc.constantFrom('a.b', 'a~b', 'ar', 'sa', '-'),
   );
   const cookie = fc.tuple(fc.constantFrom(...cookieNames), value);
   const cookies = fc.array(cookie, { minLength: 1, maxLength: 4 }).map((pairs) => {

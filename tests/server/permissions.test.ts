@@ -8,6 +8,7 @@ import {
   staffRoles,
 } from '#domain/permissions.ts';
 import { BackOfficeServer } from '../support/back-office-server.ts';
+import { openMarketIn } from '../support/markets.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 // Tests what the server allows and forbids each role.
@@ -21,6 +22,7 @@ beforeAll(async () => {
   office = await BackOfficeServer.open();
   const row = { order_id: orderId, total: '39.00', status: 'paid', email: 'mona@example.com' };
   await office.db.insertInto('orders').values(row).execute();
+  await openMarketIn(office.db, 'sa');
   for (const role of staffRoles) visitors.set(role, (await office.signIn(role, role)).visitor);
 });
 afterAll(() => office.close());
@@ -117,6 +119,7 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/products/new', { title_en: '' }],
     ['/admin/products/import', { intent: 'import' }],
     ['/admin/products/1', { intent: 'market-prices' }],
+    ['/admin/markets/sa', { intent: 'market-prices' }],
   ],
   'customers.see': [[`/admin/customers/${unknown}`, { intent: 'note', body: '' }]],
   'emails.send': [
@@ -137,7 +140,15 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/settings/services', { intent: 'remove', about: 'tap' }],
     ['/admin/settings/services', { intent: 'try-mail', to: '' }],
     ['/admin/settings/services', { intent: 'try-gateway', about: 'tap' }],
+    ['/admin/settings/services', { intent: 'save', about: 'tap_sa', key: '' }],
+    ['/admin/settings/services', { intent: 'remove', about: 'tap_sa' }],
+    ['/admin/settings/services', { intent: 'try-gateway', about: 'tap_sa' }],
     ['/admin/markets', { intent: 'add', country: '' }],
+    ['/admin/markets', { intent: 'selling', home: 'unknown' }],
+    ['/admin/markets', { intent: 'widen' }],
+    ['/admin/markets/sa', { intent: 'save', currency: '' }],
+    ['/admin/markets/sa', { intent: 'close' }],
+    ['/admin/markets/sa', { intent: 'open' }],
     ['/admin/markets/sellers/main', { intent: 'save', name_en: '' }],
     ['/admin/setup', { intent: 'look-at-step', about: 'nothing' }],
   ],

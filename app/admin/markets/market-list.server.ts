@@ -108,6 +108,8 @@ const forms = {
   }),
 };
 
+export const marketListIntents = Object.keys(forms);
+
 export type MarketListResult = ResultsOf<typeof forms>['add'];
 export type SellingResult = ResultsOf<typeof forms>['selling'];
 export type WidenResult = ResultsOf<typeof forms>['widen'];

@@ -157,6 +157,8 @@ function formsOf(id: string) {
   };
 }
 
+export const marketIntents = Object.keys(formsOf(''));
+
 /** This process need not wait for the notice that reaches the others. */
 async function reloaded<Outcome>(outcome: Outcome, { store }: { store: Store }): Promise<Outcome> {
   await store.liveSettings.reload();

@@ -65,6 +65,8 @@ function formsOf(id: string) {
   };
 }
 
+export const sellerIntents = Object.keys(formsOf(''));
+
 function readTypedSeller(form: FormData): SellerTexts {
   const sent = sellerFields.filter((field) => form.has(field));
   return Object.fromEntries(sent.map((field) => [field, `${form.get(field)}`]));

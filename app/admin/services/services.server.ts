@@ -170,6 +170,8 @@ const forms = {
   ...stepForms,
 };
 
+export const serviceIntents = Object.keys(forms);
+
 /** This process need not wait for the notice that reaches the others. */
 async function reloaded<Outcome>(outcome: Outcome, { store }: StaffFormInput): Promise<Outcome> {
   await store.liveSettings.reload();
