@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
-import { openEmbedded, openPostgres } from '#database/open.ts';
+import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
@@ -12,6 +12,7 @@ import { type DatabaseKind, databaseKinds } from '../support/fresh-database.ts';
 import { stripeKey, stripeSecret } from '../support/gateways/stripe-stand-in.ts';
 import { tapKey } from '../support/gateways/tap-stand-in.ts';
 import { MailServer } from '../support/mail-server.ts';
+import { openMarketIn } from '../support/markets.ts';
 import { runSql } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -19,7 +20,7 @@ import { emptyStore, preparedStore } from '../support/with-server.ts';
 import { compareInbox, compareLedgers } from './ledgers.ts';
 import { Chance } from './seeded-random.ts';
 import { ShopInTrouble } from './shop-in-trouble.ts';
-import { goShopping } from './shopper.ts';
+import { goShopping, saudiMethods } from './shopper.ts';
 import { UnrulyStripe } from './unruly-stripe.ts';
 import { UnrulyTap } from './unruly-tap.ts';
 import { Post } from './webhook-courier.ts';
@@ -60,7 +61,12 @@ test.each(databaseKinds)(
       LOG_LEVEL: 'silent',
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     };
+    if (!postgres) await openSaudiMarket(await openEmbedded(join(dataDir, 'database')));
     const shop = await ShopInTrouble.open(dataDir, settings, roles[kind]);
+    // Its first start has made the tables.
+    if (postgres) {
+      await openSaudiMarket(openPostgres({ url: postgres.url, onError: () => undefined }));
+    }
 
     let acts = 0;
     let disaster: Promise<unknown> = Promise.resolve();
@@ -95,6 +101,7 @@ test.each(databaseKinds)(
     const ledgers = await compareLedgers(end.store.db, gateways);
     const inbox = await compareInbox(end.store.db, mail, shop);
     expect(ledgers.paid).toBeGreaterThan(shoppers / 2);
+    expect(ledgers.paidInMarkets).toBeGreaterThan(shoppers / 20);
     const { overtaken } = post;
     console.info(kind, { seed, acts, kills: shop.kills, overtaken, ...ledgers, ...inbox });
 
@@ -104,6 +111,11 @@ test.each(databaseKinds)(
   },
   120_000 + shoppers * 2_000,
 );
+
+async function openSaudiMarket({ db, close }: Database): Promise<void> {
+  await openMarketIn(db, 'sa', { methods: saudiMethods });
+  await close();
+}
 
 /** Breaks the server's connections, not the database. */
 async function cutConnections(url: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { readStorePrice } from '#domain/catalog/typed-price.ts';
+import { fromDecimal } from '#domain/typed-money.ts';
 import type { MailServer } from '../support/mail-server.ts';
 import type { ShopInTrouble, Trouble } from './shop-in-trouble.ts';
 import type { UnrulyGateway } from './unruly.ts';
 
 /**
- * The gateways' books and ours must agree to the cent; differences must be on the list for staff.
+ * The gateways' books and ours must agree to the cent and the halala; differences must be on the list for staff.
  */
 export async function compareLedgers(db: Db, gateways: readonly UnrulyGateway[]): Promise<Summary> {
   const payments = await db.selectFrom('payments').selectAll().execute();
@@ -15,17 +15,15 @@ export async function compareLedgers(db: Db, gateways: readonly UnrulyGateway[])
   const noticed = new Set(items.map(({ subject }) => subject));
   const takenThere = new Map(
     gateways.flatMap((gateway) =>
-      gateway
-        .captures()
-        .map(({ reference, cents }) => [`${gateway.name} ${reference}`, { reference, cents }]),
+      gateway.captures().map((capture) => [`${gateway.name} ${capture.reference}`, capture]),
     ),
   );
 
   const paidHere = payments.filter(({ state }) => state === 'paid');
-  for (const { gateway, reference, amount } of paidHere) {
+  for (const { gateway, reference, amount, currency } of paidHere) {
     const capture = takenThere.get(`${gateway} ${reference}`);
     expect(capture, `${reference} is paid here and not there`).toBeDefined();
-    expect(capture?.cents).toBe(readStorePrice(amount).amount);
+    expect(capture).toMatchObject({ amount: fromDecimal(amount, currency).amount, currency });
   }
   const paidKeys = new Set(paidHere.map(({ gateway, reference }) => `${gateway} ${reference}`));
   const onlyThere = [...takenThere].filter(([key]) => !paidKeys.has(key));
@@ -41,13 +39,17 @@ export async function compareLedgers(db: Db, gateways: readonly UnrulyGateway[])
   const at = Object.fromEntries(
     gateways.map((gateway) => [gateway.name, gateway.captures().length]),
   );
-  const counts = { orders: orders.length, paid: paidOrders.size, paidTwice };
+  const inMarkets = orders.filter(({ market, status }) => market !== null && status === 'paid');
+  const paidInMarkets = inMarkets.length;
+  const counts = { orders: orders.length, paid: paidOrders.size, paidInMarkets, paidTwice };
   return { ...counts, onlyThere: onlyThere.length, captures: at };
 }
 
 export type Summary = {
   orders: number;
   paid: number;
+  /** The paid ones of a market. */
+  paidInMarkets: number;
   /** Carts captured more than once, each on the list. */
   paidTwice: number;
   /** Captures without a payment here, each on the list. */

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newKey, purchase } from '../support/purchase.ts';
+import { storeMoney } from '#domain/currency.ts';
+import { toMarket } from '#domain/markets/read-market.ts';
+import { toMajorUnits } from '#domain/money.ts';
+import { priceInMarket } from '#domain/pricing/convert-price.ts';
+import { priceOrder } from '#domain/pricing/price-order.ts';
+import { demoPrice } from '../support/catalogue.ts';
+import { marketTexts } from '../support/markets.ts';
+import { type Line, newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import type { Chance } from './seeded-random.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
@@ -20,20 +27,47 @@ type Cart = ReturnType<typeof purchase>;
 /** Time for which a shopper retries: longer than the store avoids a gateway that is down. */
 const patienceMs = 120_000;
 
+/** Methods of the market: Tap alone has mada, and each has a fee of its own. */
+export const saudiMethods = 'mada - - 3\nonline - - 5';
+const saudi = toMarket('sa', { ...marketTexts.sa, methods: saudiMethods, is_open: '1' }).market;
+/** One shopper of three buys there. */
+const marketShare = 3;
+
 /** Buys one cart, and retries interrupted requests, as a browser does. */
 export async function goShopping(world: World, number: number): Promise<void> {
   const { chance } = world;
-  const cart = purchase([[chance.between(1, 3), '1', chance.between(1, 3)]], {
-    email: `shopper${number}@example.com`,
-  });
+  const line: Line = [chance.between(1, 3), '1', chance.between(1, 3)];
+  const email = `shopper${number}@example.com`;
+  const isInMarket = number % marketShare === 0;
+  const cart = isInMarket ? saudiCart(line, email, 'mada') : purchase([line], { email });
+  const withOtherMethod = isInMarket ? saudiCart(line, email, 'online') : cart;
   const visitor = comeIn(world, number);
   const link = await findLink(world, visitor, cart);
   const ending = await payAt(world, visitor, link);
-  if (ending === 'declined' && chance.happens(0.6)) await payOnce(world, visitor, cart);
+  if (ending === 'declined' && chance.happens(0.6)) {
+    await payOnce(world, visitor, chance.happens(0.5) ? withOtherMethod : cart);
+  }
   // The same cart from another device: the store cannot know that it is the same person.
   if (chance.happens(0.03)) await payOnce(world, comeIn(world, number), cart);
+  if (ending !== 'left') return;
+  if (isInMarket && chance.happens(0.5)) await payOnce(world, visitor, withOtherMethod);
   // The gateway's page was still open in a tab.
-  if (ending === 'left' && chance.happens(0.4)) await payAt(world, visitor, link);
+  if (chance.happens(0.4)) await payAt(world, visitor, link);
+}
+
+/** The cart at the market's prices, with its delivery and the method's fee. */
+function saudiCart([id, bundle, qty]: Line, email: string, method: string): Cart {
+  const price = priceInMarket(storeMoney(demoPrice(id)), undefined, saudi);
+  const lines = price ? [{ price, bundle, qty }] : [];
+  const { total } = priceOrder({ lines, market: saudi, country: 'SA', method });
+  return purchase([[id, bundle, qty]], {
+    email,
+    country: 'SA',
+    phone: '+966501234567',
+    currency: 'SAR',
+    payment_method: method,
+    total: toMajorUnits(total),
+  });
 }
 
 function comeIn({ shop }: World, number: number): Visitor {

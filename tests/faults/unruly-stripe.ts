@@ -40,9 +40,10 @@ export class UnrulyStripe extends StripeStandIn implements UnrulyGateway {
   captures(): Capture[] {
     return [...this.sessions.values()]
       .filter(({ payment_status }) => payment_status === 'paid')
-      .map(({ client_reference_id, amount_total }) => ({
+      .map(({ client_reference_id, amount_total, currency }) => ({
         reference: client_reference_id,
-        cents: amount_total,
+        amount: amount_total,
+        currency: currency.toUpperCase(),
       }));
   }
 

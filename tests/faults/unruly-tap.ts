@@ -31,9 +31,10 @@ export class UnrulyTap extends TapStandIn implements UnrulyGateway {
   captures(): Capture[] {
     return [...this.charges.values()]
       .filter(({ status }) => status === 'CAPTURED')
-      .map(({ reference, amount }) => ({
+      .map(({ reference, amount, currency }) => ({
         reference: reference.transaction,
-        cents: Math.round(amount * 100),
+        amount: Math.round(amount * 100),
+        currency,
       }));
   }
 

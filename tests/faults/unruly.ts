@@ -4,8 +4,8 @@ import type { Chance } from './seeded-random.ts';
 
 export type Ending = 'captured' | 'declined' | 'left';
 
-/** Money captured under the store's own reference. */
-export type Capture = { reference: string; cents: number };
+/** Money captured under the store's own reference. `amount` is in minor units. */
+export type Capture = { reference: string; amount: number; currency: string };
 
 /** The body stays as it was; the headers are signed when it is sent. */
 export type Webhook = { body: string; headers: () => Headers };
