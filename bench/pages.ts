@@ -9,17 +9,22 @@ import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir, startFlags } from '../tests/support/built-server.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { drawPictures } from './load.ts';
+import { measureRefresh, type Refresh, startWithMarkets } from './seven-markets.ts';
 
 // `npm run bench:pages`: measures the cached home page against a bare node:http server and against nginx, all
-// with the same bytes and headers. The server runs on one core, the load (wrk) on the other. The three take
-// turns, and only ratios within a round count. Requires wrk, nginx and taskset.
+// with the same bytes and headers, and a shop of seven markets against the dollar shop. The server runs on one
+// core, the load (wrk) on the other. All take turns, and only ratios within a round count. Then it measures the
+// refresh of every page of the seven markets in both languages. Requires wrk, nginx and taskset.
 
 const rounds = 7;
 const seconds = 5;
 const connections = 64;
 const serverCore = '0';
 const loadCore = '1';
-const compressed = { 'accept-encoding': 'br', 'accept-language': 'en' };
+// A market is chosen by the region.
+const compressed = { 'accept-encoding': 'br', 'accept-language': 'en-SA' };
+const limits = { withMarkets: 0.97, refreshSeconds: 4 };
+const sevenMarketsName = 'seven markets';
 /** Headers that each server writes itself. */
 const ownHeaders = /^(date|connection|keep-alive|server|transfer-encoding)$/i;
 
@@ -30,10 +35,13 @@ await buildIfStale();
 const folder = await mkdtemp(join(tmpdir(), 'nabta-pages-'));
 const { dataDir, remove } = await makeDataDir();
 const store = await BuiltServer.start({ dataDir });
+const marketFolder = await makeDataDir();
+const marketShop = await startWithMarkets(marketFolder.dataDir);
 const others: ChildProcess[] = [];
 try {
   await drawPictures(store.url);
   pin(store.process.pid);
+  pin(marketShop.server.process.pid);
   const page = await read(`${store.url}/`);
   const servers = {
     store: `http://localhost:${store.port}/`,
@@ -41,20 +49,20 @@ try {
     nginx: await startNginx(page),
   };
   for (const [name, url] of Object.entries(servers)) await mustBe(page, name, url);
-  for (const url of Object.values(servers)) press(url);
+  const all = { ...servers, [sevenMarketsName]: `http://localhost:${marketShop.server.port}/` };
+  for (const url of Object.values(all)) press(url);
   const results: Record<string, Load>[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const result = Object.fromEntries(
-      Object.entries(servers).map(([name, url]) => [name, press(url)]),
-    );
+    const result = Object.fromEntries(Object.entries(all).map(([name, url]) => [name, press(url)]));
     results.push(result);
     process.stderr.write(`${round} ${JSON.stringify(result)}\n`);
   }
   report(results, page.body.length);
+  reportRefresh(await measureRefresh(marketShop));
 } finally {
   for (const other of others) other.kill();
-  await store.kill();
-  await remove();
+  await Promise.all([store.kill(), marketShop.server.kill()]);
+  await Promise.all([remove(), marketFolder.remove()]);
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -171,6 +179,15 @@ ${new Date().toISOString().slice(0, 10)}, ${machine?.model}
 | Server | Requests a second | p99 | the store is |
 |---|---|---|---|
 ${rows.join('\n')}
+
+With seven markets it sends ${(1 / ratio(sevenMarketsName)).toFixed(3)} of that (limit ${limits.withMarkets}).
+`);
+}
+
+function reportRefresh({ pages, cpuSeconds }: Refresh): void {
+  process.stdout.write(`
+A saved market renders ${pages} pages of seven markets in two languages again: ${cpuSeconds.toFixed(2)} s of processor
+time (limit ${limits.refreshSeconds} s).
 `);
 }
 
