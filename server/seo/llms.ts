@@ -8,12 +8,14 @@ import { shippingTerms } from '#content/pages/shipping-terms.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
-import { storeMoney } from '#domain/currency.ts';
+import { currencyOf } from '#domain/currency.ts';
 import { countries, countryNameInSentence } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/markets/market.ts';
 import { formatMoney, type Money, money } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import { freeDeliveryFrom } from '#domain/pricing/delivery-fee.ts';
+import { listInMarket } from '#domain/pricing/products-in-market.server.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Store } from '#domain/store.ts';
 import { placeholderValues } from '#domain/texts/placeholders.ts';
@@ -38,7 +40,7 @@ ${storeDetails(sources)
 
 ## Products
 
-${list([home(texts), ...(await products(db))])}
+${list([home(texts), ...(await products(db, listedMarket(sources.markets)))])}
 
 ## Articles
 
@@ -65,13 +67,20 @@ function storeDetails({ settings, markets }: LlmsSources): string[] {
   ];
 }
 
-/** One sentence for the dollar shop, and one for each open market. */
-function pricesAndShipping({ open }: LlmsSources['markets']): string[] {
-  const dollars = `Prices are in ${currencyName(storeMoney(0))}, for one piece.`;
+/** The file lists dollar prices, or those of the first market where the dollar shop is closed. */
+function listedMarket({ open, sellsInDollars }: LlmsSources['markets']): Market | undefined {
+  return sellsInDollars ? undefined : open[0];
+}
+
+/** One sentence for the listed prices, and one for each open market. */
+function pricesAndShipping(markets: LlmsSources['markets']): string[] {
+  const { open } = markets;
+  const market = listedMarket(markets);
+  const prices = `Prices are in ${currencyName(money(0, currencyOf(market)))}, for one piece.`;
   const free = 'Checkout charges nothing for shipping';
-  if (open.length === 0) return [`${dollars} ${free}.`];
+  if (open.length === 0) return [`${prices} ${free}.`];
   return [
-    `${dollars} ${free} there.`,
+    market ? prices : `${prices} ${free} there.`,
     ...open.map(({ currency, countries: codes, deliveryRates }) => {
       const names = codes.map((code) => countryNameInSentence(code, 'en')).join(', ');
       const isFree = freeDeliveryFrom(deliveryRates, codes) === 0;
@@ -91,16 +100,16 @@ function currencyName({ currency }: Money): string {
 const aboutDemoProducts =
   'The products are cosmetics and no treatment for hair loss: sudden or patchy shedding deserves medical advice.';
 
-async function products(db: Db): Promise<Entry[]> {
+async function products(db: Db, market: Market | undefined): Promise<Entry[]> {
   const [english, arabic] = await Promise.all([
-    listActiveProducts(db, 'en'),
+    listActiveProducts(db, 'en').then((all) => listInMarket(db, all, market)),
     listActiveProducts(db, 'ar'),
   ]);
   const arabicNames = new Map(arabic.map(({ id, title }) => [id, title]));
   return english.map(({ id, title, price, description }) => ({
     path: addressOf(shopPages.product.path, { id: String(id) }),
     names: { en: title, ar: arabicNames.get(id) ?? title },
-    note: `${formatMoney(storeMoney(price))}. ${description}`,
+    note: `${formatMoney(money(price, currencyOf(market)))}. ${description}`,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { closeMarket } from '#domain/markets/open-market.server.ts';
 import { saveSelling } from '#domain/markets/save-selling.server.ts';
 import type { SellingTexts } from '#domain/markets/selling.ts';
@@ -39,6 +39,19 @@ onBothDatabases('a shop that sells in its markets only', (shop) => {
     const saudi = { country: 'SA', phone: '+966501234567', currency: 'SAR', total: 152.5 };
     const { order_id } = await visitor.buy(purchase(serum, saudi));
     expect(await readOrder(shop.db, order_id)).toMatchObject({ market: 'sa', currency: 'SAR' });
+  });
+
+  test('lists the prices of its first market in llms.txt, and none in dollars', async () => {
+    await openTestMarket(shop, 'sa');
+    await openTestMarket(shop, 'ae');
+    const read = async () => (await shop.visitor().fetch('/llms.txt')).text();
+    await save({ closes_dollars: '1' });
+    await vi.waitFor(async () => expect(await read()).not.toMatch(/US dollars|\$\d/), 10_000);
+    const file = await read();
+    expect(file).toContain('Prices are in Saudi riyals, for one piece.');
+    expect(file).toContain('SAR 127.50. ');
+    await save({ closes_dollars: '' }, 1);
+    await vi.waitFor(async () => expect(await read()).toContain('$34.00. '), 10_000);
   });
 
   test('takes no order of a process of an earlier release', async () => {
