@@ -175,7 +175,9 @@ async function findBase<F extends string>(
   { version, current, rules }: Saved<F>,
 ): Promise<Texts<F>> {
   if (edit.version === version) return current;
-  if (edit.version === 0) return edit.defaults;
+  // A forged form names versions that the column cannot hold.
+  const isEarlier = Number.isInteger(edit.version) && edit.version > 0 && edit.version < version;
+  if (!isEarlier) return edit.defaults;
   const change = await trx
     .selectFrom('store_setting_changes')
     .select('after')

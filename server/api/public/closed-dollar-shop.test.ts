@@ -54,6 +54,15 @@ onBothDatabases('a shop that sells in its markets only', (shop) => {
     await vi.waitFor(async () => expect(await read()).toContain('$34.00. '), 10_000);
   });
 
+  test('takes a forged version of its form for a form that was never saved', async () => {
+    await openTestMarket(shop, 'sa');
+    await save({ home: 'sa' });
+    for (const version of [1e20, 2 ** 31, -1, 0.5, 7]) {
+      const edit = { version, typed: { home: '' }, actor } as const;
+      expect((await saveSelling(shop.db, edit)).kind, `${version}`).toBe('saved');
+    }
+  });
+
   test('takes no order of a process of an earlier release', async () => {
     await openTestMarket(shop, 'sa');
     await save({ closes_dollars: '1' });
