@@ -171,7 +171,8 @@ export function createPageCache(
       if (isGone(response) && startGeneration === generation) pages.delete(key);
       return response;
     }
-    const page = { path, language, market, ready: await toReady(response, headers, variesBy) };
+    const ready = await toReady(response, { headers, variesBy, market });
+    const page = { path, language, market, ready };
     // The catalogue may have changed while this page was being rendered from the old one.
     if (startGeneration === generation) pages.set(key, page);
     return page;
@@ -197,8 +198,11 @@ function sizeOf({ br, gzip, identity }: ReadyResponse): number {
 
 async function toReady(
   response: Response,
-  added: Record<string, string>,
-  variesBy: readonly string[],
+  {
+    headers: added,
+    variesBy,
+    market,
+  }: Required<Pick<PageCacheOptions, 'headers' | 'variesBy'>> & Pick<Address, 'market'>,
 ): Promise<ReadyResponse> {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
@@ -208,7 +212,8 @@ async function toReady(
   // The tag lets a CDN that caches pages drop all of them (docs/cdn.md).
   headers.set('Cache-Tag', 'pages');
   const body = Buffer.from(await response.arrayBuffer());
-  return createReadyResponse(await compressBody(body), headers);
+  const encoded = await compressBody(body, market === undefined ? 'once' : 'often');
+  return createReadyResponse(encoded, headers);
 }
 
 /** A response for one visitor: never stored, here or by a cache on the way. */
