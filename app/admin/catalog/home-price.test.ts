@@ -213,7 +213,7 @@ onBothDatabases('prices in the home market', (shop) => {
     expect(await storedOf(id)).toEqual(inHome(15_200, 40.53));
   });
 
-  test('are changed by nobody without the permission, whose draft keeps them', async () => {
+  test('stay as they are without the permission, in a draft too', async () => {
     await save(1, { home_price: '150', price: '' });
     const form = await formOf(1, { act: 'draft' });
     actAs('support');
@@ -351,7 +351,7 @@ onBothDatabases('prices in the home market', (shop) => {
     expect(writeTemplate(undefined)).not.toContain('home_price');
   });
 
-  test('are neither asked for nor saved without a home market', async () => {
+  test('are neither in the form nor saved without a home market', async () => {
     await save(1, { home_price: '150', price: '' });
     await setHomeMarket(shop, '');
     const { texts, home } = await productOf(1);

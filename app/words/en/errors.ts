@@ -133,7 +133,7 @@ export const market = {
   id_taken: 'There is already a market for this country.',
   incomplete: 'The market is open and would lack something it needs. Close it first.',
   home_rate: 'A home market needs an exchange rate.',
-  no_open_market: 'Open a market first: somebody must be able to buy.',
+  no_open_market: 'Open a market first, so that shoppers can buy.',
   last_market:
     'The shop sells in its markets only. Open another market, or sell in dollars again, then close this one.',
   not_found: 'This market does not exist.',

@@ -26,6 +26,9 @@ export function PriceFields(props: FieldsProps) {
   );
 }
 
+/** Attributes of a field that takes an amount. */
+const amount = { dir: 'ltr', inputMode: 'decimal', autoComplete: 'off' } as const;
+
 function DollarPrice({ form, problemOf }: FieldsProps) {
   const t = useTranslations('admin.products');
   const { price } = form.values;
@@ -39,9 +42,7 @@ function DollarPrice({ form, problemOf }: FieldsProps) {
       hint={hintOf(dollarsIn(price))}
       problem={problemOf('price')}
       readOnly={!useCan('prices.change')}
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
+      {...amount}
       required
     />
   );
@@ -60,9 +61,7 @@ function HomePrice({ form, problemOf, home }: HomeProps) {
       hint={hintOf(readStoredHomePrice(form.normalized.home_price))}
       problem={problemOf('home_price')}
       readOnly={!useCan('prices.change')}
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
+      {...amount}
       required
     />
   );
@@ -74,10 +73,10 @@ function OtherPrice({ form, problemOf, home }: HomeProps) {
   const { price } = form.values;
   const derived = findDerivedDollars(form.normalized.home_price, home);
   const dollars = dollarsIn(price);
-  const amount = (value: Money) => isolateDirection(formatMoney(value));
+  const text = (value: Money) => isolateDirection(formatMoney(value));
   const hint = () => {
-    if (dollars) return t('dollarPriceRead', { price: amount(dollars) });
-    return derived ? t('dollarPriceDerived', { price: amount(derived) }) : t('dollarPriceHint');
+    if (dollars) return t('dollarPriceRead', { price: text(dollars) });
+    return derived ? t('dollarPriceDerived', { price: text(derived) }) : t('dollarPriceHint');
   };
   return (
     <TextField
@@ -88,9 +87,7 @@ function OtherPrice({ form, problemOf, home }: HomeProps) {
       hint={hint()}
       problem={problemOf('price')}
       readOnly={!useCan('prices.change')}
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
+      {...amount}
       className="mt-4"
     />
   );

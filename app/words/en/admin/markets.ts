@@ -4,7 +4,7 @@ export const markets = {
   title: 'Markets',
   lead: 'A market sells to its countries in their money, at prices, VAT and delivery fees of its own. Everybody else buys in dollars.',
   leadInMarketsOnly:
-    'A market sells to its countries in their money, at prices, VAT and delivery fees of its own. Nobody else can order.',
+    'A market sells to its countries in their money, at prices, VAT and delivery fees of its own. Shoppers in other countries cannot order.',
   onThisPage: 'On this page',
   back: 'All markets',
   empty: 'You sell in dollars everywhere.',
