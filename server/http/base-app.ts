@@ -13,6 +13,7 @@ import { addHealth } from '../observability/health.ts';
 import { currentRequestFields, type Log, logUnexpected } from '../observability/log.ts';
 import { createReadiness, type Readiness } from '../observability/readiness.ts';
 import { createClientAddress } from './client-address.ts';
+import { finishUpload } from './finish-upload.ts';
 import { identifyRequests } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -48,6 +49,7 @@ function buildApp(
   const app = new Hono<ApiEnv>();
   app.use(identifyRequests(trustedProxies));
   app.use(logRequests(log, onRequestCompleted));
+  app.use(finishUpload);
   // Registered before the redirect: a probe may use any address.
   addHealth(app, readiness, isStarted);
   app.use(refuseImpossible);
