@@ -11,6 +11,7 @@ import type { ReportTables } from './tables/report-tables.ts';
 import type { ReviewTables } from './tables/review-tables.ts';
 import type { SettingsTables } from './tables/setting-tables.ts';
 import type { StaffTables } from './tables/staff-tables.ts';
+import type { StockTables } from './tables/stock-tables.ts';
 import type { TextTables } from './tables/text-tables.ts';
 
 export type { AdEventState, EmailState } from './tables/message-tables.ts';
@@ -28,7 +29,8 @@ export type Schema = CatalogTables &
   ReviewTables &
   SettingsTables &
   TextTables &
-  StaffTables & {
+  StaffTables &
+  StockTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: {
       id: string;

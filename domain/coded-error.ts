@@ -22,6 +22,7 @@ export type ErrorKind =
   | 'staffEmail'
   | 'staffRequest'
   | 'statusChange'
+  | 'stock'
   | 'text'
   | 'trackingImport';
 

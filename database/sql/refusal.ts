@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 
 /** Reasons why a statement raises an error: five-character SQLSTATEs that PostgreSQL does not use. */
-const codes = { too_many_attempts: 'NB429', stale: 'NB409' } as const;
+const codes = { too_many_attempts: 'NB429', stale: 'NB409', sold_out: 'NB410' } as const;
 
 type Reason = keyof typeof codes;
 

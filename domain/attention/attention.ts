@@ -6,6 +6,7 @@ export const attentionKinds = [
   'amount_differs',
   'paid_twice',
   'paid_after_cancel',
+  'paid_without_stock',
   'paid_after_erasure',
   'erased_payable',
   'details_not_taken',

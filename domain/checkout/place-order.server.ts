@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { CompiledQuery } from 'kysely';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { runBatch } from '#database/sql/batch.ts';
-import { StillStale, whileStale } from '#database/sql/refusal.ts';
+import { readRaisedReason, StillStale, whileStale } from '#database/sql/refusal.ts';
 import { updateAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
@@ -23,6 +24,9 @@ import type { ClaimedOpening, PaymentToOpen } from '../payments/open-payment.ser
 import { abandonOpening, endOpening, startOpening } from '../payments/opening-claims.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
+import { sumDemand } from '../stock/demand.ts';
+import { reservationMinutes } from '../stock/reservation-time.ts';
+import { reserveStock } from '../stock/reserve-stock.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import {
   bindIdempotencyKey,
@@ -42,6 +46,7 @@ import {
   countAttemptUnlessStale,
   readCheckout,
 } from './read-checkout.server.ts';
+import { requireStock } from './require-stock.ts';
 import {
   type EarlierOrders,
   type EarlierPayments,
@@ -114,7 +119,7 @@ async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Pr
   let collisions = 0;
   const isStale = (error: unknown) => {
     if (isOrderIdConflict(error)) collisions += 1;
-    else return error instanceof OldMarkets || isIdempotencyKeyTaken(error);
+    else return error instanceof OldMarkets || isIdempotencyKeyTaken(error) || isSoldOut(error);
     return collisions < maxOrderIdCollisions;
   };
   try {
@@ -124,6 +129,9 @@ async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Pr
     throw toAttemptsRefusal(error) ?? error;
   }
 }
+
+/** The next read shows what is left, and the refusal explains it. */
+const isSoldOut = (error: unknown) => readRaisedReason('sold_out', error) !== undefined;
 
 /** The markets of this process are older than those in the database. */
 class OldMarkets extends Error {}
@@ -184,10 +192,8 @@ async function saveAdConsent(
   return { orderId, paymentId, alreadyPaid };
 }
 
-async function insertNewOrder(
-  db: Db,
-  { purchase, read, priced, market, repeated, options }: Checkout,
-): Promise<PlacedOrder> {
+async function insertNewOrder(db: Db, checkout: Checkout): Promise<PlacedOrder> {
+  const { purchase, read, priced, market, repeated, options } = checkout;
   const {
     idempotencyKey: key,
     gateways,
@@ -198,6 +204,7 @@ async function insertNewOrder(
   } = options;
   const { newPaymentId: paymentId, earlier, client } = options;
   requireShipsTo(purchase, options);
+  requireStock(purchase, read.tracked, priced.lines);
   const gateway = requireGateway(gateways, priced, market);
   const payment = { id: paymentId, gateway };
   const order = {
@@ -216,16 +223,29 @@ async function insertNewOrder(
     : key
       ? [claimIdempotencyKey(purchase, { key, paymentId })]
       : [];
+  const reservations = reserve(checkout, attempt);
   const results = await runBatch(db, [
     lockAttempts({ email: purchase.email }),
     ...keyGuards,
     countAttemptUnlessStale({ purchase, earlier, client }, read),
     statement,
+    ...reservations,
   ]);
-  const [row] = (results.at(-1)?.rows ?? []) as ClaimedOpening['order'][];
+  const [row] = (results.at(-1 - reservations.length)?.rows ?? []) as ClaimedOpening['order'][];
   if (!row) throw new Error('inserting an order returned nothing');
   const { orderId } = attempt;
   return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order: row } };
+}
+
+/** Returns the statement that reserves the units of an order; none where nothing of it is tracked. */
+function reserve(
+  { purchase, read, options }: Checkout,
+  { orderId, gateway }: { orderId: string; gateway: string },
+): CompiledQuery[] {
+  const demand = sumDemand(purchase.lines, read.tracked);
+  if (demand.length === 0) return [];
+  const client = options.client?.network ?? null;
+  return [reserveStock({ orderId, demand, minutes: reservationMinutes(gateway), client })];
 }
 
 function withPaymentFee(purchase: Purchase, market: Market): Purchase {
@@ -285,8 +305,9 @@ async function retryPayment(
   trx: Trx,
   order: OrderRow,
   { syncedAttempts, isProcessing }: EarlierPayments,
-  { purchase, priced, market, repeated, options }: Checkout,
+  checkout: Checkout,
 ): Promise<PlacedOrder | 'retry'> {
+  const { purchase, read, priced, market, repeated, options } = checkout;
   const { idempotencyKey: key, gateways, client } = options;
   if (await hasUnsyncedPaymentPage(trx, order, syncedAttempts)) return 'retry';
   await trx.executeQuery(lockAttempts({ email: order.email }));
@@ -296,6 +317,8 @@ async function retryPayment(
   // redirected as after that payment.
   const alreadyPaid = order.status === 'paid';
   if (!alreadyPaid) requireShipsTo(purchase, options);
+  const isReserved = alreadyPaid || (await isStockReserved(trx, order.order_id, read.tracked));
+  if (!isReserved) requireStock(purchase, read.tracked, priced.lines);
   const mayFollow = !alreadyPaid && !isProcessing && mayStillCorrect(order);
   const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
   // A repeated request has no new details: those of the first request are saved.
@@ -309,7 +332,29 @@ async function retryPayment(
         client,
       });
   await bindIdempotencyKey(trx, key, paymentId);
+  if (!isReserved) {
+    const gateway = requireGateway(gateways, priced, market);
+    const reserved = { orderId: order.order_id, gateway };
+    for (const statement of reserve(checkout, reserved)) await trx.executeQuery(statement);
+  }
   return { orderId: order.order_id, paymentId, alreadyPaid };
+}
+
+/** Units of an unpaid order are released together, when its time is over. */
+async function isStockReserved(
+  trx: Trx,
+  orderId: string,
+  tracked: CheckoutRead['tracked'],
+): Promise<boolean> {
+  if (tracked.length === 0) return true;
+  const reservation = await trx
+    .selectFrom('stock_reservations')
+    .select('product_id')
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'released')
+    .limit(1)
+    .executeTakeFirst();
+  return reservation !== undefined;
 }
 
 function mayStillCorrect({ order_status }: OrderRow): boolean {

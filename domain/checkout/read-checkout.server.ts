@@ -7,6 +7,7 @@ import { isOutOfRange } from '#database/sql/transaction.ts';
 import { pricesOf } from '../catalog/products.server.ts';
 import { sellingSection } from '../markets/selling.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
+import { selectTracked } from '../stock/tracked.server.ts';
 import { clientKeysOrNull, countPaymentAttempt, type NewAttempt } from './attempt-limits.server.ts';
 import { findRequestByKey } from './idempotency-key.server.ts';
 import type { Purchase } from './purchase.ts';
@@ -90,6 +91,7 @@ const selectFirstCheckout = compiledQuery((db, params: Placeholders<ToRead>) =>
 const sharedColumns = (db: Db, params: Placeholders<ToRead>) =>
   [
     jsonArrayFrom(pricesOf(db, params.ids, params.market)).as('products'),
+    jsonArrayFrom(selectTracked(db, params.ids)).as('tracked'),
     selectPricingVersion(db).as('pricingVersion'),
     sql<number>`(select coalesce(sum(version), 0)::int from store_settings
       where section like 'market/%' or section = ${sql.lit(sellingSection)})`.as('marketsVersion'),

@@ -23,6 +23,8 @@ export type PaymentRead = {
   isErased: boolean;
   /** Another paid order for the same cart. */
   otherOrderId: string | null;
+  /** True when units of the order are reserved, or were. */
+  hasReservations: boolean;
 };
 
 type Charge = Pick<GatewayUpdate, 'gateway' | 'reference'>;
@@ -34,8 +36,16 @@ export async function readPayment(
   const { rows } = await db.executeQuery(selectPayment({ gateway, reference }));
   const [row] = rows;
   if (!row) return undefined;
-  const { version, hasAdConsent, hasMismatch, isErased, otherOrderId, ...columns } = row;
-  const read = { version, hasAdConsent, hasMismatch, isErased, otherOrderId };
+  const {
+    version,
+    hasAdConsent,
+    hasMismatch,
+    isErased,
+    otherOrderId,
+    hasReservations,
+    ...columns
+  } = row;
+  const read = { version, hasAdConsent, hasMismatch, isErased, otherOrderId, hasReservations };
   return { ...read, payment: columns, order: toOrderRow(columns) };
 }
 
@@ -73,6 +83,10 @@ const selectPayment = compiledQuery((db, { gateway, reference }: Placeholders<Ch
       sql<boolean>`coalesce(${hasAdConsent('orders')}, false)`.as('hasAdConsent'),
       sql<boolean>`coalesce(orders.email, '') not like '%@%' and exists (select from order_events
         where order_events.order_id = orders.order_id and kind = 'erased')`.as('isErased'),
+      sql<boolean>`exists (select from stock_reservations as held
+        where held.order_id = orders.order_id and held.state in ('reserved', 'released'))`.as(
+        'hasReservations',
+      ),
       hasMismatch(sql.ref('payments.id'), sql.ref('payments.order_id')).as('hasMismatch'),
       otherPaidOrder({
         order_id: sql.ref('orders.order_id'),

@@ -4,6 +4,7 @@ import { runBatch } from '#database/sql/batch.ts';
 import { StillStale, whileStale } from '#database/sql/refusal.ts';
 import { queuedConfirmation } from '../orders/order-emails.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
+import { commitReservations } from '../stock/commit-reservations.server.ts';
 import {
   type GatewayUpdate,
   isAboutPayment,
@@ -81,6 +82,7 @@ async function statementsFor(
         capturePayment(payment, update, { outcome, now }),
         ...(await queuedNotices(jobs, read, now)),
         ...captureItems(read),
+        ...(read.hasReservations ? [commitReservations({ orderId: payment.order_id })] : []),
       ];
     case 'paid_twice':
       return [

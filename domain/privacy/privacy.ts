@@ -4,6 +4,7 @@ import { CodedError } from '../coded-error.ts';
 export const personalTables = [
   'orders',
   'order_lines',
+  'stock_reservations',
   'order_sources',
   'order_events',
   'order_notes',

@@ -16,6 +16,7 @@ const layers = [
   ['orders/bulk', 'orders/list', 'orders/lookup'],
   ['fulfilment'],
   ['orders'],
+  ['stock'],
   ['pricing'],
   ['markets'],
   ['settings'],

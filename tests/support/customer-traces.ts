@@ -12,6 +12,7 @@ import { onlyGateway } from './fake-gateway.ts';
 import { buyAndPay } from './paid-order.ts';
 import { newKey, purchase } from './purchase.ts';
 import { readOrder } from './rows.ts';
+import { countStock } from './stock.ts';
 import type { TestShop } from './test-shop.ts';
 
 export const zubayda = {
@@ -42,6 +43,7 @@ const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 /** A customer of whom something is in every table that can hold it: two orders, both over. */
 export async function leaveTraces(shop: TestShop) {
   const { db, store } = shop;
+  await countStock(db, 2, 100);
   const { orderId, paymentId, reference } = await buyAndPay(shop, {
     ...zubayda,
     source: { source: 'letter', campaign: 'for zubayda' },

@@ -10,6 +10,9 @@ export const purchase: Translation<typeof english.purchase> = {
   quantity_invalid: 'الكمية عدد صحيح من 1 إلى 99.',
   not_accepted: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
   product_not_sold: 'أحد المنتجات لم يعد متوفرًا للبيع.',
+  sold_out: 'نفدت كمية {title} قبل لحظات. لم يُخصم منك شيء.',
+  stock_left: 'لم يبقَ من {title} إلا {count}.',
+  order_limit: 'الحد الأعلى من {title} هو {count} في الطلب الواحد.',
   price_changed: 'تغيّرت الأسعار. يرجى مراجعة سلتك قبل الدفع.',
   method_invalid: 'طريقة الدفع هذه غير متاحة هنا. يمكن اختيار غيرها.',
   method_min: 'يبدأ {method} من {limit}.',
@@ -205,6 +208,13 @@ export const bulkChange: Translation<typeof english.bulkChange> = {
 export const statusChange: Translation<typeof english.statusChange> = {
   status_unknown: 'حالة الطلب هذه غير موجودة.',
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
+};
+
+export const stock: Translation<typeof english.stock> = {
+  not_tracked: 'يلزم جرد هذا المنتج أولًا، فمخزونه غير متابَع بعد.',
+  units_invalid: 'يرجى إدخال عدد صحيح.',
+  note_too_long: 'يرجى اختصار الملاحظة إلى 200 حرف.',
+  is_bundle: 'هذا المنتج مجموعة، والمخزون لمكوّناتها.',
 };
 
 export const shipping: Translation<typeof english.shipping> = {

@@ -21,6 +21,7 @@ import type { FirstStepError } from '#domain/settings/first-steps.ts';
 import type { ServiceError } from '#domain/settings/services.ts';
 import type { SettingError } from '#domain/settings/settings.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
+import type { StockError } from '#domain/stock/stock-error.ts';
 import type { TextError } from '#domain/texts/text-error.ts';
 import { addressProblem } from './address-form.ts';
 
@@ -34,6 +35,9 @@ export const purchase = {
   quantity_invalid: 'The quantity must be a whole number from 1 to 99.',
   not_accepted: 'Something went wrong. Please try again.',
   product_not_sold: 'One of the products is no longer sold.',
+  sold_out: 'Sorry, {title} has just sold out. Nothing was charged.',
+  stock_left: 'Only {count} of {title} left.',
+  order_limit: 'At most {count} of {title} per order.',
   price_changed: 'Prices have changed. Please look at your cart again before you pay.',
   method_invalid: 'This payment method is not available here. Please choose another one.',
   method_min: 'The minimum for {method} is {limit}.',
@@ -244,6 +248,13 @@ export const statusChange = {
   status_unknown: 'There is no such order status.',
   order_unknown: 'This order no longer exists.',
 } as const satisfies Record<StatusChangeError['code'], string>;
+
+export const stock = {
+  not_tracked: 'Count this product first: its stock is not tracked yet.',
+  units_invalid: 'Please enter a whole number.',
+  note_too_long: 'Please shorten the note to 200 characters.',
+  is_bundle: 'This product is a bundle: its components have the stock.',
+} as const satisfies Record<StockError['code'], string>;
 
 export const shipping = {
   order_unknown: 'This order no longer exists.',

@@ -21,6 +21,7 @@ export const privacy: Translation<typeof english> = {
   tables: {
     orders: 'الطلبات',
     order_lines: 'بنود الطلبات',
+    stock_reservations: 'المخزون المحجوز',
     order_sources: 'مصادر الطلبات',
     order_events: 'سجل الطلبات',
     order_notes: 'ملاحظات الموظفين',

@@ -24,6 +24,7 @@ export const attention = {
     amount_differs: 'Amount does not match',
     paid_twice: 'Paid twice',
     paid_after_cancel: 'Paid after it was cancelled',
+    paid_without_stock: 'Paid, not in stock',
     paid_after_erasure: 'Paid after its data was erased',
     erased_payable: 'An erased order can still be paid',
     details_not_taken: 'Shipping details changed too late',
@@ -52,6 +53,8 @@ export const attention = {
     cart_paid_twice:
       'The same customer paid {amount} for order {order} and for order {other} with the same contents, less than a day apart.',
     paid_after_cancel: '{amount} arrived for order {order} after it had been cancelled.',
+    paid_without_stock:
+      'Order {order} was paid after its reservation had ended. Not everything is in stock.',
     paid_after_erasure:
       '{amount} arrived for order {order} after its customer’s data had been erased. The order no longer has an address.',
     erased_payable:
@@ -116,6 +119,7 @@ export const attention = {
       'Compare with the payment gateway. Ship only for the right amount: refund the payment, or ask the customer for the difference.',
     paid_twice: 'Ask the customer whether they want both. If not, refund one of the payments.',
     paid_after_cancel: 'Refund the payment, or reopen the order and ship it.',
+    paid_without_stock: 'Wait for stock, or cancel the order and refund it.',
     paid_after_erasure: 'Refund the payment on the order page.',
     erased_payable:
       'Close the payment in the gateway’s dashboard if it offers that. If it is paid anyway, refund it.',

@@ -18,6 +18,7 @@ export const privacy = {
   tables: {
     orders: 'Orders',
     order_lines: 'Order items',
+    stock_reservations: 'Reserved stock',
     order_sources: 'Order sources',
     order_events: 'Order timelines',
     order_notes: 'Staff notes',

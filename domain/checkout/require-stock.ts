@@ -1,0 +1,67 @@
+import { bundleSize } from '../cart/bundle.ts';
+import type { TrackedUnit } from '../stock/demand.ts';
+import type { PricedLine } from './price-lines.ts';
+import type { Purchase } from './purchase.ts';
+import { PurchaseError } from './purchase-error.ts';
+
+export type TrackedStock = TrackedUnit & { available: number; maxPerOrder: number | null };
+
+/** The most pieces of a product that the cart can have. */
+type Change = { id: number; left: number };
+
+/**
+ * Throws PurchaseError sold_out, stock_left or order_limit, with the `changes` that correct the cart, where the cart
+ * has more pieces of a product than there are.
+ */
+export function requireStock(
+  { lines }: Pick<Purchase, 'lines'>,
+  tracked: readonly TrackedStock[],
+  priced: readonly PricedLine[],
+): void {
+  const changes = changesFor(lines, tracked);
+  const [first] = changes;
+  if (!first) return;
+  const stock = tracked.filter(({ id }) => id === first.id);
+  const isLimit = stock.every(
+    ({ available, quantity }) => available >= quantity * piecesOf(lines, first.id),
+  );
+  const code = isLimit ? 'order_limit' : first.left === 0 ? 'sold_out' : 'stock_left';
+  const title = priced.find(({ id }) => id === first.id)?.title ?? '';
+  throw new PurchaseError(code, 'meta_data.items', {
+    left: { title, count: first.left },
+    changes,
+  });
+}
+
+/**
+ * Gives the pieces that are left to the products in the order of the cart. A component that two products share is
+ * given once.
+ */
+function changesFor(lines: Purchase['lines'], tracked: readonly TrackedStock[]): Change[] {
+  const rest = new Map(tracked.map((stock) => [stock.stockId, limitOf(stock)]));
+  const changes: Change[] = [];
+  for (const id of new Set(lines.map((line) => line.id))) {
+    const units = tracked.filter((unit) => unit.id === id);
+    if (units.length === 0) continue;
+    const pieces = piecesOf(lines, id);
+    const left = Math.min(
+      pieces,
+      ...units.map(({ stockId, quantity }) => Math.floor((rest.get(stockId) ?? 0) / quantity)),
+    );
+    for (const { stockId, quantity } of units) {
+      rest.set(stockId, (rest.get(stockId) ?? 0) - left * quantity);
+    }
+    if (left < pieces) changes.push({ id, left });
+  }
+  return changes;
+}
+
+function limitOf({ available, maxPerOrder }: TrackedStock): number {
+  return Math.max(0, Math.min(available, maxPerOrder ?? available));
+}
+
+function piecesOf(lines: Purchase['lines'], id: number): number {
+  return lines
+    .filter((line) => line.id === id)
+    .reduce((sum, { qty, bundle }) => sum + qty * bundleSize(bundle), 0);
+}
