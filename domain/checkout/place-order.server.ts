@@ -22,6 +22,7 @@ import { findLastAttempt } from '../payments/attempt.server.ts';
 import { chooseGateway } from '../payments/choose-gateway.ts';
 import type { ClaimedOpening, PaymentToOpen } from '../payments/open-payment.server.ts';
 import { abandonOpening, endOpening, startOpening } from '../payments/opening-claims.server.ts';
+import { freeStock } from '../payments/release-unpaid.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { sumDemand } from '../stock/demand.ts';
@@ -98,7 +99,7 @@ export async function placeOrder(
   // payment before others can read the claim. `ensurePaymentPage` ends what starts here.
   startOpening(newPaymentId);
   try {
-    const placed = await placeWhileStale(db, purchase, { ...options, newPaymentId });
+    const placed = await placeWithFreedStock(db, purchase, { ...options, newPaymentId });
     if (!placed.claimed) endOpening(newPaymentId);
     return placed;
   } catch (error) {
@@ -114,6 +115,28 @@ type Placing = PlaceOrderOptions & { newPaymentId: string };
 
 /** Random collisions of twelve digits are rarer: more conflicts mean a rule of another project's database. */
 const maxOrderIdCollisions = 3;
+
+/**
+ * Stock that is sold out may be held by orders whose time is over, or by an unpaid order of this browser, which the
+ * new one replaces. Both are released once.
+ */
+async function placeWithFreedStock(
+  db: Db,
+  purchase: Purchase,
+  options: Placing,
+): Promise<PlacedOrder> {
+  try {
+    return await placeWhileStale(db, purchase, options);
+  } catch (error) {
+    const isShort = error instanceof PurchaseError && shortCodes.includes(error.code);
+    const ids = purchase.lines.map(({ id }) => id);
+    const { placed } = options.earlier;
+    if (!isShort || !(await freeStock({ db, ...options }, { ids, placed }))) throw error;
+    return placeWhileStale(db, purchase, options);
+  }
+}
+
+const shortCodes: readonly string[] = ['sold_out', 'stock_left'];
 
 async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Promise<PlacedOrder> {
   let collisions = 0;

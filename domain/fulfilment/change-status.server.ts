@@ -9,6 +9,7 @@ import { can } from '../permissions.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { findRole } from '../staff/accounts.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
+import { followOrderStatus } from '../stock/follow-status.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import {
   findShippingWarnings,
@@ -89,6 +90,7 @@ async function setStatus(
   const actor = `staff:${staffId}` as const;
   const data = { from, to, ...overriddenData(confirmed) };
   await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
+  await followOrderStatus(trx, { orderId, from: asOrderStatus(from), to, actor });
   if (to === 'cancelled') await reportOwedRefund(trx, order);
   if (from === 'cancelled') await closeAttentionItem(trx, 'refund_owed', orderId);
   const change = await findLastChange(trx, orderId);

@@ -20,6 +20,7 @@ import {
   type Tracking,
 } from '../orders/tracking.ts';
 import type { Jobs } from '../runtime/jobs.ts';
+import { followOrderStatus, shipStock } from '../stock/follow-status.server.ts';
 import { requireMayCancel } from './change-status.server.ts';
 import { findShippingWarnings, overriddenData } from './shipping-warnings.server.ts';
 
@@ -95,8 +96,26 @@ export async function shipLockedOrders(
     ) as given (order_id, carrier, number, status)
     where orders.order_id = given.order_id
   `.execute(trx);
-  const events = changed.flatMap((parcel) => eventsOf(parcel, `staff:${staffId}`));
+  const actor = `staff:${staffId}` as const;
+  await shipStockOf(trx, changed.filter(isNewStatus), actor);
+  const events = changed.flatMap((parcel) => eventsOf(parcel, actor));
   return recordOrderEvents(trx, events);
+}
+
+async function shipStockOf(
+  trx: Trx,
+  parcels: readonly Parcel[],
+  actor: `staff:${string}`,
+): Promise<void> {
+  if (parcels.length === 0) return;
+  const to = 'out_for_delivery';
+  for (const { order } of parcels.filter(({ order }) => order.order_status === 'cancelled')) {
+    await followOrderStatus(trx, { orderId: order.order_id, from: 'cancelled', to, actor });
+  }
+  await shipStock(
+    trx,
+    parcels.map(({ order }) => order.order_id),
+  );
 }
 
 function isNewNumber(parcel: Parcel): boolean {
@@ -179,6 +198,7 @@ export async function undoShipping(trx: Trx, entered: Entered, staffId: string):
   if (order.order_status !== status) {
     const data = { from: order.order_status, to: status };
     events.push({ orderId, kind: 'status_changed', actor, data });
+    await followOrderStatus(trx, { orderId, ...data, actor });
   }
   await recordOrderEvents(trx, events);
   return true;

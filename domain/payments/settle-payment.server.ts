@@ -82,7 +82,9 @@ async function statementsFor(
         capturePayment(payment, update, { outcome, now }),
         ...(await queuedNotices(jobs, read, now)),
         ...captureItems(read),
-        ...(read.hasReservations ? [commitReservations({ orderId: payment.order_id })] : []),
+        ...(read.hasReservations
+          ? [commitReservations({ orderId: payment.order_id, actor: 'gateway' })]
+          : []),
       ];
     case 'paid_twice':
       return [

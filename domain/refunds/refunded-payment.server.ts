@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { compare } from '../money.ts';
+import { releaseStock } from '../stock/release-stock.server.ts';
 import { fromDecimal } from '../typed-money.ts';
 
 /**
  * Closes the attention items of a fully refunded payment; of several payments of one order, any may be
- * refunded. Call it, with the order locked, when a refund is done.
+ * refunded. Units that were not sent return to stock when no payment is left. Call it, with the order
+ * locked, when a refund is done.
  */
-export async function resolveAttentionWhenRefunded(trx: Trx, paymentId: string): Promise<void> {
+export async function completeFullRefund(trx: Trx, paymentId: string): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -21,6 +23,7 @@ export async function resolveAttentionWhenRefunded(trx: Trx, paymentId: string):
   const refunds = trx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId);
   for (const { id } of await refunds.execute()) await closeAttentionItem(trx, 'refund_failed', id);
   const unrefunded = await findUnrefunded(trx, payment.order_id);
+  if (unrefunded.length === 0) await releaseStock(trx, payment.order_id, 'store');
   if (unrefunded.length <= 1)
     for (const { reference } of unrefunded) await closePaidTwiceItem(trx, reference);
 }

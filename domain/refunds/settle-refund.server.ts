@@ -12,7 +12,7 @@ import {
   type RefundOutcome,
   toRefund,
 } from './refund.ts';
-import { resolveAttentionWhenRefunded } from './refunded-payment.server.ts';
+import { completeFullRefund } from './refunded-payment.server.ts';
 import {
   emailCustomerAboutRefund,
   findCharge,
@@ -55,7 +55,7 @@ export async function settleRefund(
     await recordOrderEvent(trx, { orderId, kind: `refund_settled_${outcome}`, actor, data });
     await closeAttentionItem(trx, 'refund_unanswered', row.id);
     if (outcome === 'done') {
-      await resolveAttentionWhenRefunded(trx, row.payment_id);
+      await completeFullRefund(trx, row.payment_id);
       await emailCustomerAboutRefund(trx, jobs, order, toRefund(settled));
     }
     return toRefund(settled);

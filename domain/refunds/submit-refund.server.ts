@@ -19,7 +19,7 @@ import {
   RefundError,
   toRefund,
 } from './refund.ts';
-import { resolveAttentionWhenRefunded } from './refunded-payment.server.ts';
+import { completeFullRefund } from './refunded-payment.server.ts';
 
 /** The gateway has 30 seconds to respond and gets two calls; the job retries automatically. */
 const refundClaimTtlSeconds = 80;
@@ -176,7 +176,7 @@ export async function saveRefundUpdate(
       await recordOrderEvent(trx, { orderId: refund.orderId, kind, actor: 'gateway', data });
     }
     if (state === 'done') {
-      await resolveAttentionWhenRefunded(trx, refund.paymentId);
+      await completeFullRefund(trx, refund.paymentId);
       await emailCustomerAboutRefund(trx, jobs, order, refund);
     }
     return toRefund(saved);

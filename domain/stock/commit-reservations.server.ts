@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
+import type { Actor } from '../actor.server.ts';
 
 /**
  * Promises the units of a paid order to it. Units that were released in the meantime are taken again
@@ -7,7 +8,7 @@ import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/state
  * transaction that has locked the order, as its last statement.
  */
 export const commitReservations = compiledQuery(
-  (db, { orderId }: Placeholders<{ orderId: string }>) => {
+  (db, { orderId, actor }: Placeholders<{ orderId: string; actor: Actor }>) => {
     const statement = sql`
     with unpaid as (
       select product_id, quantity, state from stock_reservations
@@ -29,7 +30,7 @@ export const commitReservations = compiledQuery(
     ),
     movements as (
       insert into stock_movements (product_id, change, cause, order_id, actor)
-      select product_id, -quantity, 'late_reservation', ${orderId}::text, 'gateway' from taken
+      select product_id, -quantity, 'late_reservation', ${orderId}::text, ${actor}::text from taken
     ),
     committed as (
       update stock_reservations as held

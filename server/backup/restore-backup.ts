@@ -293,6 +293,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'ask-for-reviews': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,
+  'release-stock': undefined,
   'check-attention': undefined,
   'make-backup': undefined,
   'email-new-orders': undefined,

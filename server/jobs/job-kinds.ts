@@ -26,6 +26,7 @@ import { fillOrderLines } from '#domain/orders/fill-order-lines.server.ts';
 import { sendNewOrderEmails } from '#domain/orders/list/new-order-emails.server.ts';
 import { erasedPayments, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
+import { releaseExpiredStock } from '#domain/payments/release-unpaid.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
 import { recheckDoneRefunds } from '#domain/refunds/recheck-refund.server.ts';
 import { owedRefunds } from '#domain/refunds/refund-owed.server.ts';
@@ -152,6 +153,12 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
       if (faults.length > 0) throw new AggregateError(faults, 'could not reconcile everything');
     },
   },
+  'release-stock': {
+    queue: { retryLimit: 0, expireInSeconds: 600 },
+    run: async (store) => {
+      await releaseExpiredStock(store);
+    },
+  },
   'check-attention': {
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async (store) => {
@@ -182,6 +189,7 @@ type Schedule = {
 export const schedules: Schedule[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
+  { name: 'release-stock', cron: '* * * * *' },
   { name: 'email-new-orders', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },

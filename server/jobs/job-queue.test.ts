@@ -31,8 +31,10 @@ onBothDatabases('the job queue', (shop) => {
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text from pgboss.job
-      where name not like '\\_\\_%' and name not in ('check-attention', 'reconcile-payments', 'fill-order-lines',
-        'sum-closed-days', 'ask-for-reviews') order by created_on`.execute(shop.db);
+      where name not like '\\_\\_%' and name not in ('check-attention', 'reconcile-payments', 'release-stock',
+        'fill-order-lines', 'sum-closed-days', 'ask-for-reviews') order by created_on`.execute(
+      shop.db,
+    );
     return rows.map(({ name, state }) => `${name} ${state}`);
   };
 
@@ -71,6 +73,7 @@ onBothDatabases('the job queue', (shop) => {
       'make-backup',
       'prune-old-records',
       'reconcile-payments',
+      'release-stock',
       'remove-unsaved-pictures',
       'sum-closed-days',
     ];
