@@ -21,6 +21,7 @@ import { compareInbox, compareLedgers } from './ledgers.ts';
 import { Chance } from './seeded-random.ts';
 import { ShopInTrouble } from './shop-in-trouble.ts';
 import { goShopping, saudiMethods } from './shopper.ts';
+import { compareStock, countScarce, releaseEverything } from './stock.ts';
 import { UnrulyStripe } from './unruly-stripe.ts';
 import { UnrulyTap } from './unruly-tap.ts';
 import { Post } from './webhook-courier.ts';
@@ -61,11 +62,17 @@ test.each(databaseKinds)(
       LOG_LEVEL: 'silent',
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     };
-    if (!postgres) await openSaudiMarket(await openEmbedded(join(dataDir, 'database')));
+    let pieces = 0;
+    const prepare = async ({ db, close }: Database) => {
+      await openMarketIn(db, 'sa', { methods: saudiMethods });
+      pieces = await countScarce(db, shoppers);
+      await close();
+    };
+    if (!postgres) await prepare(await openEmbedded(join(dataDir, 'database')));
     const shop = await ShopInTrouble.open(dataDir, settings, roles[kind]);
     // Its first start has made the tables.
     if (postgres) {
-      await openSaudiMarket(openPostgres({ url: postgres.url, onError: () => undefined }));
+      await prepare(openPostgres({ url: postgres.url, onError: () => undefined }));
     }
 
     let acts = 0;
@@ -84,9 +91,10 @@ test.each(databaseKinds)(
     };
     const post = new Post({ chance, note, untilOpen: () => shop.untilOpen() });
     const numbers = Array.from({ length: shoppers }, (_, at) => at);
+    let soldOut = 0;
     const shopOne = async (): Promise<void> => {
       for (let next = numbers.pop(); next !== undefined; next = numbers.pop()) {
-        await goShopping({ shop, gateways, post, chance, note }, next);
+        if (!(await goShopping({ shop, gateways, post, chance, note }, next))) soldOut += 1;
       }
     };
     await Promise.all(Array.from({ length: atOnce }, shopOne));
@@ -100,10 +108,20 @@ test.each(databaseKinds)(
     await settleEverything(end.store);
     const ledgers = await compareLedgers(end.store.db, gateways);
     const inbox = await compareInbox(end.store.db, mail, shop);
-    expect(ledgers.paid).toBeGreaterThan(shoppers / 2);
+    const stock = await compareStock(end.store.db, pieces);
+    expect(ledgers.paid + soldOut).toBeGreaterThan(shoppers / 2);
     expect(ledgers.paidInMarkets).toBeGreaterThan(shoppers / 20);
     const { overtaken } = post;
-    console.info(kind, { seed, acts, kills: shop.kills, overtaken, ...ledgers, ...inbox });
+    console.info(kind, {
+      seed,
+      acts,
+      kills: shop.kills,
+      overtaken,
+      ...ledgers,
+      ...inbox,
+      soldOut,
+      stock,
+    });
 
     await end.close();
     await Promise.all([tap.stop(), stripe.stop(), mail.stop()]);
@@ -111,11 +129,6 @@ test.each(databaseKinds)(
   },
   120_000 + shoppers * 2_000,
 );
-
-async function openSaudiMarket({ db, close }: Database): Promise<void> {
-  await openMarketIn(db, 'sa', { methods: saudiMethods });
-  await close();
-}
 
 /** Breaks the server's connections, not the database. */
 async function cutConnections(url: string): Promise<void> {
@@ -154,6 +167,7 @@ async function settleEverything(store: EndedStore): Promise<void> {
   // One run of the job takes a limited number: this makes all of them due, open ones too.
   await sql`update payments set checked_at = null`.execute(db);
   while ((await countUnasked(store)) > 0) await reconcilePayments(store);
+  await releaseEverything(store);
   await sql`update emails set claimed_at = now() - interval '1 hour' where state = 'sending'`.execute(
     db,
   );

@@ -33,8 +33,11 @@ const saudi = toMarket('sa', { ...marketTexts.sa, methods: saudiMethods, is_open
 /** One shopper of three buys there. */
 const marketShare = 3;
 
-/** Buys one cart, and retries interrupted requests, as a browser does. */
-export async function goShopping(world: World, number: number): Promise<void> {
+/**
+ * Buys one cart, and retries interrupted requests, as a browser does. Returns false when it was sold out, which the
+ * shopper learns before paying.
+ */
+export async function goShopping(world: World, number: number): Promise<boolean> {
   const { chance } = world;
   const line: Line = [chance.between(1, 3), '1', chance.between(1, 3)];
   const email = `shopper${number}@example.com`;
@@ -43,16 +46,18 @@ export async function goShopping(world: World, number: number): Promise<void> {
   const withOtherMethod = isInMarket ? saudiCart(line, email, 'online') : cart;
   const visitor = comeIn(world, number);
   const link = await findLink(world, visitor, cart);
+  if (link === undefined) return false;
   const ending = await payAt(world, visitor, link);
   if (ending === 'declined' && chance.happens(0.6)) {
     await payOnce(world, visitor, chance.happens(0.5) ? withOtherMethod : cart);
   }
   // The same cart from another device: the store cannot know that it is the same person.
   if (chance.happens(0.03)) await payOnce(world, comeIn(world, number), cart);
-  if (ending !== 'left') return;
+  if (ending !== 'left') return true;
   if (isInMarket && chance.happens(0.5)) await payOnce(world, visitor, withOtherMethod);
   // The gateway's page was still open in a tab.
   if (chance.happens(0.4)) await payAt(world, visitor, link);
+  return true;
 }
 
 /** The cart at the market's prices, with its delivery and the method's fee. */
@@ -75,11 +80,12 @@ function comeIn({ shop }: World, number: number): Visitor {
 }
 
 async function payOnce(world: World, visitor: Visitor, cart: Cart): Promise<void> {
-  await payAt(world, visitor, await findLink(world, visitor, cart));
+  const link = await findLink(world, visitor, cart);
+  if (link !== undefined) await payAt(world, visitor, link);
 }
 
-/** One key for one attempt to pay, until there is an answer. */
-async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<string> {
+/** One key for one attempt to pay, until there is an answer. Undefined when the cart is sold out. */
+async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<string | undefined> {
   const key = newKey();
   let last: unknown;
   for (const startedAt = Date.now(); Date.now() - startedAt < patienceMs; ) {
@@ -89,6 +95,7 @@ async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<str
     });
     world.note();
     if (answer?.status === 200) return answer.body.redirectUrl;
+    if (answer?.status === 409 && 'changes' in answer.body) return undefined;
     if (answer) last = { status: answer.status, ...answer.body };
     await pause(world.chance.between(20, 400));
   }
