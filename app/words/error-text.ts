@@ -17,12 +17,12 @@ const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { 
 /** Returns the message; an amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = messages[language][kind][code] ?? code;
-  const { rest, retryAfterSeconds, nearest, line, left, name } = details as {
+  const { rest, retryAfterSeconds, nearest, line, changes, name } = details as {
     rest?: Money;
     retryAfterSeconds?: number;
     nearest?: string;
     line?: number;
-    left?: { title: string; count: number };
+    changes?: { title: string; left: number }[];
     name?: Record<Language, string>;
   };
   if (retryAfterSeconds)
@@ -32,7 +32,10 @@ export function errorText({ kind, code, details }: CodedError, language: Languag
   if (code === 'method_min' || code === 'method_max') {
     return fillMessage(text, methodValues(details, language));
   }
-  if (left) return fillMessage(text, { title: left.title, count: `${left.count}` });
+  if (changes?.[0]) {
+    const { title, left } = changes[0];
+    return fillMessage(text, { title, count: `${left}` });
+  }
   if (line) return fillMessage(text, { line: `${line}` });
   if (name) return fillMessage(text, { name: name[language] });
   return rest ? fillMessage(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;

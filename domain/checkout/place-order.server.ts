@@ -227,7 +227,7 @@ async function insertNewOrder(db: Db, checkout: Checkout): Promise<PlacedOrder> 
   } = options;
   const { newPaymentId: paymentId, earlier, client } = options;
   requireShipsTo(purchase, options);
-  requireStock(purchase, read.tracked, priced.lines);
+  requireStock(priced.lines, read.tracked);
   const gateway = requireGateway(gateways, priced, market);
   const payment = { id: paymentId, gateway };
   const order = {
@@ -341,7 +341,7 @@ async function retryPayment(
   const alreadyPaid = order.status === 'paid';
   if (!alreadyPaid) requireShipsTo(purchase, options);
   const isReserved = alreadyPaid || (await isStockReserved(trx, order.order_id, read.tracked));
-  if (!isReserved) requireStock(purchase, read.tracked, priced.lines);
+  if (!isReserved) requireStock(priced.lines, read.tracked);
   const mayFollow = !alreadyPaid && !isProcessing && mayStillCorrect(order);
   const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
   // A repeated request has no new details: those of the first request are saved.

@@ -1,46 +1,40 @@
 import { bundleSize } from '../cart/bundle.ts';
 import type { TrackedUnit } from '../stock/demand.ts';
 import type { PricedLine } from './price-lines.ts';
-import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 export type TrackedStock = TrackedUnit & { available: number; maxPerOrder: number | null };
 
 /** The most pieces of a product that the cart can have. */
-type Change = { id: number; left: number };
+type Change = { id: number; title: string; left: number };
 
 /**
  * Throws PurchaseError sold_out, stock_left or order_limit, with the `changes` that correct the cart, where the cart
  * has more pieces of a product than there are.
  */
 export function requireStock(
-  { lines }: Pick<Purchase, 'lines'>,
-  tracked: readonly TrackedStock[],
   priced: readonly PricedLine[],
+  tracked: readonly TrackedStock[],
 ): void {
-  const changes = changesFor(lines, tracked);
+  const changes = changesFor(priced, tracked);
   const [first] = changes;
   if (!first) return;
   const stock = tracked.filter(({ id }) => id === first.id);
   const isLimit = stock.every(
-    ({ available, quantity }) => available >= quantity * piecesOf(lines, first.id),
+    ({ available, quantity }) => available >= quantity * piecesOf(priced, first.id),
   );
   const code = isLimit ? 'order_limit' : first.left === 0 ? 'sold_out' : 'stock_left';
-  const title = priced.find(({ id }) => id === first.id)?.title ?? '';
-  throw new PurchaseError(code, 'meta_data.items', {
-    left: { title, count: first.left },
-    changes,
-  });
+  throw new PurchaseError(code, 'meta_data.items', { changes });
 }
 
 /**
  * Gives the pieces that are left to the products in the order of the cart. A component that two products share is
  * given once.
  */
-function changesFor(lines: Purchase['lines'], tracked: readonly TrackedStock[]): Change[] {
+function changesFor(lines: readonly PricedLine[], tracked: readonly TrackedStock[]): Change[] {
   const rest = new Map(tracked.map((stock) => [stock.stockId, limitOf(stock)]));
   const changes: Change[] = [];
-  for (const id of new Set(lines.map((line) => line.id))) {
+  for (const [id, title] of new Map(lines.map((line) => [line.id, line.title]))) {
     const units = tracked.filter((unit) => unit.id === id);
     if (units.length === 0) continue;
     const pieces = piecesOf(lines, id);
@@ -51,7 +45,7 @@ function changesFor(lines: Purchase['lines'], tracked: readonly TrackedStock[]):
     for (const { stockId, quantity } of units) {
       rest.set(stockId, (rest.get(stockId) ?? 0) - left * quantity);
     }
-    if (left < pieces) changes.push({ id, left });
+    if (left < pieces) changes.push({ id, title, left });
   }
   return changes;
 }
@@ -60,7 +54,7 @@ function limitOf({ available, maxPerOrder }: TrackedStock): number {
   return Math.max(0, Math.min(available, maxPerOrder ?? available));
 }
 
-function piecesOf(lines: Purchase['lines'], id: number): number {
+function piecesOf(lines: readonly PricedLine[], id: number): number {
   return lines
     .filter((line) => line.id === id)
     .reduce((sum, { qty, bundle }) => sum + qty * bundleSize(bundle), 0);

@@ -11,6 +11,7 @@ import {
 } from '../../../tests/support/protocol-proxy.ts';
 import { newKey, type PurchaseBody, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempt, readOrder } from '../../../tests/support/rows.ts';
+import { countStock } from '../../../tests/support/stock.ts';
 import { TestShop } from '../../../tests/support/test-shop.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';
 
@@ -83,17 +84,18 @@ describe('round trips to PostgreSQL, counted by a proxy,', () => {
     expect(await readOrder(shop.db, declined)).toMatchObject({ status: 'failed' });
   });
 
+  const countWork = async (body: PurchaseBody) => {
+    const created: { order_id?: string } = {};
+    const creating = await tripsOf(async () => {
+      created.order_id = (await buy(shop.visitor(), body)).order_id;
+    });
+    const { order_id = '' } = created;
+    const settling = await tripsOf(await settle(shop, order_id, 'captured'));
+    expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'paid' });
+    return { creating: countStatements(creating), settling: countStatements(settling) };
+  };
+
   test('are as many, with as many statements, in a market with a method, a fee and weight rates', async () => {
-    const countWork = async (body: PurchaseBody) => {
-      const created: { order_id?: string } = {};
-      const creating = await tripsOf(async () => {
-        created.order_id = (await buy(shop.visitor(), body)).order_id;
-      });
-      const { order_id = '' } = created;
-      const settling = await tripsOf(await settle(shop, order_id, 'captured'));
-      expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'paid' });
-      return { creating: countStatements(creating), settling: countStatements(settling) };
-    };
     await countWork(purchase([[1, '1', 1]], { email: 'first@example.com' }));
     const inDollars = await countWork(purchase([[2, '1', 1]]));
     await sql`update products set weight_grams = 600`.execute(shop.db);
@@ -113,7 +115,18 @@ describe('round trips to PostgreSQL, counted by a proxy,', () => {
     expect(inMarket).toEqual(inDollars);
   });
 
+  test('are as many for a tracked product, with one statement more to reserve and one to promise it', async () => {
+    await countWork(purchase([[1, '1', 1]], { email: 'first@example.com' }));
+    await countStock(shop.db, 2, 10);
+    const counts = await countWork(purchase([[2, '1', 1]], { email: 'huda@example.com' }));
+    expect(counts).toEqual({
+      creating: { statements: 7, trips: 3 },
+      settling: { statements: 7, trips: 2 },
+    });
+  });
+
   test('carry named statements only, the email job included', async () => {
+    await countStock(shop.db, 2, 100);
     const { order_id } = await buy(shop.visitor());
     const trips = [
       ...(await tripsOf(() => buy(shop.visitor()))),
