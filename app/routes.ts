@@ -51,6 +51,8 @@ export default [
     route('products/new', 'admin/catalog/new-product.tsx'),
     route('products/import', 'admin/catalog/import/import-products.tsx'),
     route('products/:id', 'admin/catalog/edit-product.tsx'),
+    route('stock', 'admin/stock/stock.tsx'),
+    route('stock/:id', 'admin/stock/product-stock.tsx'),
     route('texts', 'admin/content/texts.tsx'),
     route('log', 'admin/activity/activity.tsx'),
     route('settings', 'admin/settings/settings.tsx'),

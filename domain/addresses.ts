@@ -46,6 +46,8 @@ export const staffPages = {
   newProduct: { path: '/admin/products/new', rules: { seenBy: 'prices.change' } },
   importProducts: { path: '/admin/products/import', rules: { seenBy: 'prices.change' } },
   product: { path: '/admin/products/:id', rules: { seenBy: 'products.draft' } },
+  stock: { path: '/admin/stock', rules: { seenBy: 'stock.change' } },
+  productStock: { path: '/admin/stock/:id', rules: { seenBy: 'stock.change' } },
   texts: { path: '/admin/texts', rules: { seenBy: 'texts.draft' } },
   emailTexts: { path: '/admin/settings/emails', rules: { seenBy: 'texts.draft' } },
   log: { path: '/admin/log', rules: { seenBy: 'log.see' } },

@@ -22,6 +22,8 @@ export const permissions = [
   'products.edit',
   /** Prices, new products, and what is on sale. */
   'prices.change',
+  /** Units that arrived, were counted or are lost, and the limits of a product. */
+  'stock.change',
   /** Pages and articles, and drafts of them. */
   'texts.draft',
   'texts.publish',
@@ -38,8 +40,14 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Packers pack and ship orders. */
-const packer: Permission[] = ['orders.see', 'orders.note', 'orders.change', 'orders.ship'];
+/** Packers pack and ship orders, and count what is on the shelf. */
+const packer: Permission[] = [
+  'orders.see',
+  'orders.note',
+  'orders.change',
+  'orders.ship',
+  'stock.change',
+];
 
 /** Support staff read orders, respond to messages, correct addresses and propose texts. */
 const support: Permission[] = [

@@ -17,13 +17,14 @@ const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { 
 /** Returns the message; an amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = messages[language][kind][code] ?? code;
-  const { rest, retryAfterSeconds, nearest, line, changes, name } = details as {
+  const { rest, retryAfterSeconds, nearest, line, changes, name, count } = details as {
     rest?: Money;
     retryAfterSeconds?: number;
     nearest?: string;
     line?: number;
     changes?: { title: string; left: number }[];
     name?: Record<Language, string>;
+    count?: number;
   };
   if (retryAfterSeconds)
     return fillMessage(text, { wait: formatWait(retryAfterSeconds, language) });
@@ -37,6 +38,7 @@ export function errorText({ kind, code, details }: CodedError, language: Languag
     return fillMessage(text, { title, count: `${left}` });
   }
   if (line) return fillMessage(text, { line: `${line}` });
+  if (count !== undefined) return fillMessage(text, { count: `${count}` });
   if (name) return fillMessage(text, { name: name[language] });
   return rest ? fillMessage(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
 }

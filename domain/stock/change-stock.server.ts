@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { Trx } from '#database/schema.ts';
+import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
+import { throwFirstError } from '../coded-error.ts';
 import { promiseOpenOrders } from './promise-open-orders.server.ts';
 import { StockError } from './stock-error.ts';
+import { findUnitsError, maxStockNoteLength } from './units.ts';
 
 export type StockChange = {
   productId: number;
@@ -12,32 +15,28 @@ export type StockChange = {
   staffId: string;
 };
 
-export const maxUnits = 1_000_000;
-export const maxStockNoteLength = 200;
-
 /**
  * Records what staff received, counted or lost. The first count of a product starts its stock: open paid orders
  * are promised theirs first. Returns by how much the available units changed. Throws StockError: not_tracked,
- * units_invalid, note_too_long, is_bundle.
+ * units_invalid, units_zero, units_negative, units_too_many, units_not_there, note_too_long, is_bundle.
  */
-export async function changeStock(trx: Trx, change: StockChange): Promise<number> {
-  const { productId, kind, units, note = '', staffId } = change;
-  const minUnits = kind === 'counted' ? 0 : 1;
-  if (!Number.isInteger(units) || units < minUnits || units > maxUnits) {
-    throw new StockError('units_invalid', 'units');
-  }
-  if (note.length > maxStockNoteLength) throw new StockError('note_too_long', 'note');
+export async function changeStock(db: Db, change: StockChange): Promise<number> {
+  const { kind, units, note = '' } = change;
+  throwFirstError([
+    findUnitsError(units, 'units', kind === 'counted' ? 0 : 1),
+    note.length > maxStockNoteLength ? new StockError('note_too_long', 'note') : undefined,
+  ]);
+  return inTransaction(db, (trx) => applyChange(trx, change));
+}
+
+async function applyChange(trx: Trx, change: StockChange): Promise<number> {
+  const { productId, kind, note, staffId } = change;
   const isTracked = await lockStock(trx, productId);
   if (!isTracked) {
     if (kind !== 'counted') throw new StockError('not_tracked');
     await startStock(trx, productId);
   }
-  const difference =
-    kind === 'counted'
-      ? units - (await countOnShelf(trx, productId))
-      : kind === 'lost'
-        ? -units
-        : units;
+  const difference = await differenceOf(trx, change);
   if (difference === 0) return 0;
   await trx
     .updateTable('stock')
@@ -84,6 +83,15 @@ async function startStock(trx: Trx, productId: number): Promise<void> {
   if (isBundle) throw new StockError('is_bundle');
   await trx.insertInto('stock').values({ product_id: productId, available: 0 }).execute();
   await promiseOpenOrders(trx, productId);
+}
+
+/** Locked by `lockStock`, so that nobody changes the stock until it is saved. */
+async function differenceOf(trx: Trx, { productId, kind, units }: StockChange): Promise<number> {
+  if (kind === 'received') return units;
+  const onShelf = await countOnShelf(trx, productId);
+  if (kind === 'counted') return units - onShelf;
+  if (units > onShelf) throw new StockError('units_not_there', 'units', { count: onShelf });
+  return -units;
 }
 
 /** Counts the available units and those that lie there for orders. */

@@ -81,6 +81,9 @@ const permissionCases: Record<Permission, PermissionCase> = {
   'prices.change': on('/admin/products', (page) =>
     page.getByRole('link', { name: en.products.newTitle }),
   ),
+  'stock.change': on('/admin/stock', (page) =>
+    page.getByRole('heading', { name: en.stock.title, level: 1 }),
+  ),
   'customers.see': onOrder((page) => page.getByRole('link', { name: en.customers.link })),
   'emails.send': on('/admin/emails', tab(c.emails)),
   'messages.answer': on('/admin/messages', waitingTab(en.messages.tab)),

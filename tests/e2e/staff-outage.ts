@@ -9,6 +9,7 @@ import type { Db } from '#database/schema.ts';
 import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
 import { marketTexts } from '../support/markets.ts';
+import { countStock } from '../support/stock.ts';
 import { unusedTotp } from '../support/totp.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
@@ -157,6 +158,7 @@ async function prepare(folder: string): Promise<Account[]> {
     .execute();
   await prepareOpenOrder(db);
   await prepareMarkets(db);
+  await countStock(db, 6, 1000);
   const review = {
     order_id,
     product_id: 1,

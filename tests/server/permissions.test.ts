@@ -121,6 +121,10 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/products/1', { intent: 'market-prices' }],
     ['/admin/markets/sa', { intent: 'market-prices' }],
   ],
+  'stock.change': [
+    ['/admin/stock/1', { intent: 'change', kind: 'received', units: 'x' }],
+    ['/admin/stock/1', { intent: 'limits', threshold: 'x' }],
+  ],
   'customers.see': [[`/admin/customers/${unknown}`, { intent: 'note', body: '' }]],
   'emails.send': [
     [`/admin/emails/${unknown}`, { meant: '1' }],

@@ -169,6 +169,7 @@ export const wholeDays = [
   'staff-outage-order',
   'staff-outage-orders',
   'staff-outage-products',
+  'staff-outage-stock',
   'staff-outage-team',
 ];
 export const longRooms = [...everyWay, ...counted, ...seldom, ...paying, ...backOffice];

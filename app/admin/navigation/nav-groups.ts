@@ -1,7 +1,8 @@
 import { href } from 'react-router';
 import { can, type Permission, type StaffRole } from '#domain/permissions.ts';
+import { canTrackStock } from '#domain/stock/can-track-stock.ts';
 
-type NavPage = { name: string; to: string; needs: Permission };
+type NavPage = { name: string; to: string; needs: Permission; isHidden?: boolean };
 type NavGroup = { name: string; pages: readonly NavPage[]; isWithoutRow?: boolean };
 
 /** The back office by what people do. A group leads to its first page that the member may open. */
@@ -32,7 +33,15 @@ export const navGroups = [
   },
   {
     name: 'products',
-    pages: [{ name: 'products', to: href('/admin/products'), needs: 'products.draft' }],
+    pages: [
+      { name: 'products', to: href('/admin/products'), needs: 'products.draft' },
+      {
+        name: 'stock',
+        to: href('/admin/stock'),
+        needs: 'stock.change',
+        isHidden: !canTrackStock,
+      },
+    ],
   },
   {
     name: 'customers',
@@ -79,7 +88,9 @@ export function listGroups(role: StaffRole): GroupLink[] {
   return navGroups
     .map((group) => ({
       name: group.name,
-      pages: group.pages.filter(({ needs }) => can(role, needs)),
+      pages: group.pages.filter(
+        (page) => can(role, page.needs) && !('isHidden' in page && page.isHidden),
+      ),
       hasRow: !('isWithoutRow' in group),
     }))
     .filter(({ pages }) => pages.length > 0);

@@ -9,14 +9,25 @@ export function usePageName(): (page: PageName) => string {
 }
 
 export function pageNameIn(language: Language, page: PageName): string {
-  const { chrome, attention, firstSteps, markets, messages, orderList, services, settings, today } =
-    adminMessagesOf(language);
+  const {
+    chrome,
+    attention,
+    firstSteps,
+    markets,
+    messages,
+    orderList,
+    services,
+    settings,
+    stock,
+    today,
+  } = adminMessagesOf(language);
   if (page === 'overview') return today.title;
   if (page === 'attention') return attention.tab;
   if (page === 'brand') return settings.sections.brand;
   if (page === 'setup') return firstSteps.title;
   if (page === 'services') return services.title;
   if (page === 'markets') return markets.title;
+  if (page === 'stock') return stock.title;
   if (page === 'messages') return messages.tab;
   if (page === 'tracking') return orderList.tracking;
   return chrome[page];

@@ -213,6 +213,10 @@ export const statusChange: Translation<typeof english.statusChange> = {
 export const stock: Translation<typeof english.stock> = {
   not_tracked: 'يلزم جرد هذا المنتج أولًا، فمخزونه غير متابَع بعد.',
   units_invalid: 'يرجى إدخال عدد صحيح.',
+  units_zero: 'يرجى إدخال 1 أو أكثر.',
+  units_negative: 'يرجى إدخال 0 أو أكثر.',
+  units_too_many: 'الحد الأعلى 1,000,000.',
+  units_not_there: 'الموجود على الرف {count} فقط. إن كان العدد مختلفًا فيلزم جرد جديد.',
   note_too_long: 'يرجى اختصار الملاحظة إلى 200 حرف.',
   is_bundle: 'هذا المنتج مجموعة، والمخزون لمكوّناتها.',
 };

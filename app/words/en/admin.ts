@@ -23,6 +23,7 @@ import { search } from './admin/search.ts';
 import { services } from './admin/services.ts';
 import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
+import { stock } from './admin/stock.ts';
 import { system } from './admin/system.ts';
 import { texts } from './admin/texts.ts';
 import { today } from './admin/today.ts';
@@ -277,6 +278,7 @@ export const admin = {
   signIn,
   orderList,
 
+  stock,
   system,
   texts,
   emailTexts,

@@ -252,6 +252,10 @@ export const statusChange = {
 export const stock = {
   not_tracked: 'Count this product first: its stock is not tracked yet.',
   units_invalid: 'Please enter a whole number.',
+  units_zero: 'Please enter 1 or more.',
+  units_negative: 'Please enter 0 or more.',
+  units_too_many: 'Please enter at most 1,000,000.',
+  units_not_there: 'On the shelf there are only {count}. Count again if that is wrong.',
   note_too_long: 'Please shorten the note to 200 characters.',
   is_bundle: 'This product is a bundle: its components have the stock.',
 } as const satisfies Record<StockError['code'], string>;

@@ -112,6 +112,7 @@ export const people: Translation<typeof english> = {
         edit: 'نشر نصوص المنتجات وصورها',
       },
       prices: { change: 'تغيير الأسعار وإضافة المنتجات وتفعيلها' },
+      stock: { change: 'استلام المخزون وجرده' },
       texts: {
         draft: 'كتابة مسودات الصفحات والمقالات',
         publish: 'نشر الصفحات والمقالات',

@@ -109,6 +109,7 @@ export const people = {
         edit: 'Publish texts and pictures of products',
       },
       prices: { change: 'Change prices, add and activate products' },
+      stock: { change: 'Receive and count stock' },
       texts: {
         draft: 'Write drafts of pages and articles',
         publish: 'Publish pages and articles',
