@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#database/schema.ts';
+import { neededUnits } from './needed-units.server.ts';
 
 /**
  * Promises a product that is tracked from now on to the paid orders that have not been sent. They were placed
@@ -8,20 +9,11 @@ import type { Trx } from '#database/schema.ts';
 export async function promiseOpenOrders(trx: Trx, productId: number): Promise<void> {
   await sql`
     with needed as (
-      select orders.order_id,
-        sum(lines.quantity * ${packSize} * coalesce(component.quantity, 1))::int as quantity
-      from orders
-      join order_lines as lines using (order_id)
-      left join bundle_components as component
-        on component.bundle_id = lines.product_id and component.component_id = ${productId}
-      where orders.status = 'paid'
-        and orders.order_status not in ('out_for_delivery', 'delivered', 'cancelled')
-        and (lines.product_id = ${productId} or component.bundle_id is not null)
-      group by orders.order_id
+      select * from (${neededUnits}) as units where product_id = ${productId}
     ),
     promised as (
       insert into stock_reservations (order_id, product_id, quantity, state)
-      select order_id, ${productId}, quantity, 'committed' from needed
+      select order_id, product_id, quantity, 'committed' from needed
       on conflict (order_id, product_id) do update
       set state = 'committed', quantity = excluded.quantity
       where stock_reservations.state = 'released'
@@ -36,6 +28,3 @@ export async function promiseOpenOrders(trx: Trx, productId: number): Promise<vo
     where product_id = ${productId}
   `.execute(trx);
 }
-
-/** Pieces of a line's pack; old orders may name any text. */
-const packSize = sql`case lines.bundle when '2' then 2 when '3' then 3 else 1 end`;

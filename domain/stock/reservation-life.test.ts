@@ -12,10 +12,12 @@ import {
   readReservations,
 } from '../../tests/support/stock.ts';
 import type { TestShop } from '../../tests/support/test-shop.ts';
+import { fillBackorders } from '../fulfilment/backorders.server.ts';
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import { shipOrder } from '../fulfilment/ship-order.server.ts';
 import { releaseExpiredStock } from '../payments/release-unpaid.server.ts';
 import { requestRefund } from '../refunds/request-refund.server.ts';
+import { changeStock } from './change-stock.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
@@ -100,6 +102,56 @@ onBothDatabases('a reservation', (shop) => {
     expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
 
+  test('that is backordered gets the pieces that arrive, the oldest order first', async () => {
+    const orders: string[] = [];
+    for (const pieces of [3, 1]) {
+      await countStock(shop.db, 2, 10);
+      const { order_id } = await buy(shop, [[2, '1', pieces]]);
+      orders.push(order_id);
+      await expireAll(shop);
+      await release();
+      await countStock(shop.db, 2, 0);
+      await capture(shop, order_id);
+    }
+    expect(await stateOf()).toEqual(['backordered', 'backordered']);
+    await receiveAndFill(shop, 2);
+    expect(await stateOf()).toEqual(['backordered', 'backordered']);
+    await receiveAndFill(shop, 1);
+    const states = new Map(
+      (await readReservations(shop.db)).map((row) => [row.orderId, row.state]),
+    );
+    expect(orders.map((id) => states.get(id))).toEqual(['committed', 'backordered']);
+    await receiveAndFill(shop, 5);
+    expect(await stateOf()).toEqual(['committed', 'committed']);
+    expect(await readAvailable(shop.db, 2)).toBe(4);
+    const open = await shop.db
+      .selectFrom('attention_items')
+      .select('id')
+      .where('kind', '=', 'paid_without_stock')
+      .where('over_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
+  test('that a paid order lacks is made up for, or the order is listed', async () => {
+    await countStock(shop.db, 2, 10);
+    for (const pieces of [2, 8]) {
+      const { order_id } = await buy(shop, [[2, '1', pieces]]);
+      await capture(shop, order_id);
+    }
+    // An earlier release has sold without reserving.
+    await sql`delete from stock_reservations`.execute(shop.db);
+    await sql`delete from stock_movements where order_id is not null`.execute(shop.db);
+    await shop.db.updateTable('stock').set({ available: 10 }).execute();
+    await fillBackorders(shop.db);
+    expect(await stateOf()).toEqual(['committed', 'committed']);
+    expect(await readAvailable(shop.db, 2)).toBe(0);
+    await fillBackorders(shop.db);
+    expect(await readAvailable(shop.db, 2)).toBe(0);
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
   test('is taken again by the shopper who comes back to the order, or the order is refused', async () => {
     await countStock(shop.db, 2, 3);
     const visitor = shop.visitor();
@@ -178,6 +230,12 @@ const capture = async (shop: TestShop, orderId: string) => {
   const notice = shop.gateway.webhook(reference, { state: 'captured' });
   const { status } = await shop.visitor().fetch('/api/webhooks/sandbox', notice);
   expect(status).toBe(200);
+};
+
+const receiveAndFill = async (shop: TestShop, units: number) => {
+  const change = { productId: 2, kind: 'received', units, note: undefined, staffId } as const;
+  await shop.db.transaction().execute((trx) => changeStock(trx, change));
+  await fillBackorders(shop.db);
 };
 
 const expireAll = (shop: TestShop) =>

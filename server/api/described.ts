@@ -7,6 +7,10 @@ export const errorBody = z
     error: z.string().openapi({ description: 'In the language of X-Lang' }),
     field: z.string().optional(),
     total: z.number().optional(),
+    changes: z
+      .array(z.object({ id: z.int(), title: z.string(), left: z.int() }))
+      .optional()
+      .openapi({ description: 'The most pieces that the cart can have of a product' }),
     retry_after: z.int().optional().openapi({ description: 'Seconds, as in Retry-After' }),
   })
   .openapi('Error');

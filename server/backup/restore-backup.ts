@@ -294,6 +294,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'tidy-database': undefined,
   'reconcile-payments': undefined,
   'release-stock': undefined,
+  'fill-backorders': undefined,
   'check-attention': undefined,
   'make-backup': undefined,
   'email-new-orders': undefined,

@@ -15,6 +15,7 @@ import {
   markEmailFailed,
   requeueForgottenEmails,
 } from '#domain/emails/delivery-generations.server.ts';
+import { fillBackorders } from '#domain/fulfilment/backorders.server.ts';
 import { lateOrdersCheck } from '#domain/fulfilment/late-orders.server.ts';
 import { mailBulkChange } from '#domain/orders/bulk/mail-bulk-change.server.ts';
 import {
@@ -159,6 +160,10 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
       await releaseExpiredStock(store);
     },
   },
+  'fill-backorders': {
+    queue: { retryLimit: 0, expireInSeconds: 240 },
+    run: ({ db }) => fillBackorders(db),
+  },
   'check-attention': {
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async (store) => {
@@ -190,6 +195,7 @@ export const schedules: Schedule[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'release-stock', cron: '* * * * *' },
+  { name: 'fill-backorders', cron: '*/5 * * * *' },
   { name: 'email-new-orders', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },

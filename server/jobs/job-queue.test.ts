@@ -31,7 +31,7 @@ onBothDatabases('the job queue', (shop) => {
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text from pgboss.job
-      where name not like '\\_\\_%' and name not in ('check-attention', 'reconcile-payments', 'release-stock',
+      where name not like '\\_\\_%' and name not in ('check-attention', 'reconcile-payments', 'release-stock', 'fill-backorders',
         'fill-order-lines', 'sum-closed-days', 'ask-for-reviews') order by created_on`.execute(
       shop.db,
     );
@@ -68,6 +68,7 @@ onBothDatabases('the job queue', (shop) => {
       'ask-for-reviews',
       'check-attention',
       'email-new-orders',
+      'fill-backorders',
       'fill-order-lines',
       'forget-old-tries',
       'make-backup',
