@@ -5,12 +5,7 @@ import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { type Line, newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOrder } from '../../tests/support/rows.ts';
-import {
-  countStock,
-  findLedgerFaults,
-  readAvailable,
-  readReservations,
-} from '../../tests/support/stock.ts';
+import { countStock, readAvailable, readReservations } from '../../tests/support/stock.ts';
 import type { TestShop } from '../../tests/support/test-shop.ts';
 import { fillBackorders } from '../fulfilment/backorders.server.ts';
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
@@ -18,6 +13,7 @@ import { shipOrder } from '../fulfilment/ship-order.server.ts';
 import { releaseExpiredStock } from '../payments/release-unpaid.server.ts';
 import { requestRefund } from '../refunds/request-refund.server.ts';
 import { changeStock } from './change-stock.server.ts';
+import { findLedgerFaults } from './find-ledger-faults.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 

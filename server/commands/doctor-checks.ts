@@ -71,6 +71,7 @@ async function runChecks(config: Config, result: DatabaseReport | string): Promi
     proxies: () => checkProxies(config),
     address: () => checkAddress(config),
     backups: () => checkBackups(config, database),
+    ...(database?.stock?.products && { stock: () => checkStock(database.stock) }),
   };
   const done = Object.entries(checks).map(async ([check, run]): Promise<Checked> => {
     const failed = (error: unknown) => wrong('failed', { reason: messageOf(error) });
@@ -127,6 +128,12 @@ function gatewayChecks(names: string[], { config, saved, database }: GatewaySour
     [`webhooks ${name}`, () => checkWebhooks(name, config, database)],
   ]);
   return Object.fromEntries(named);
+}
+
+function checkStock({ products, faults } = { products: 0, faults: 0 }): Verdict {
+  return faults === 0
+    ? ok('stock', { products: `${products}` })
+    : wrong('stock_faults', { faults: `${faults}` });
 }
 
 function checkConfiguration({ publicUrl, supportEmail, storeName, production }: Config): Verdict {

@@ -25,6 +25,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { nameDatabase, runSql } from '../../tests/support/postgres-admin.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';
 import { saveForOwner } from '../../tests/support/saved-services.ts';
+import { countStock } from '../../tests/support/stock.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
 import { createCommandHandler } from './command-handler.ts';
 import { examineStore } from './doctor-checks.ts';
@@ -135,6 +136,21 @@ describe('the doctor with PostgreSQL', () => {
     ]);
     expect(results['webhooks sandbox']).toBe('ok: the last one arrived 0 min ago');
     expect(results.clock).toMatch(/within 0 s of the database$/);
+  });
+
+  test('the ledger of a shop that tracks stock must add up', async () => {
+    expect((await examine(env())).stock).toBeUndefined();
+    await countStock(shop.db, 1, 10);
+    await buyAndPay(shop);
+    expect((await examine(env())).stock).toBe('ok: the ledger adds up (products: 1)');
+    await shop.db.updateTable('stock').set({ available: 9 }).execute();
+    expect((await examine(env())).stock).toMatch(
+      /^wrong: the ledger does not add up \(products and orders: 1\)/,
+    );
+    await shop.db.updateTable('stock_reservations').set({ state: 'released' }).execute();
+    expect((await examine(env())).stock).toMatch(
+      /^wrong: the ledger does not add up \(products and orders: 2\)/,
+    );
   });
 
   test('missing webhooks are distinguished from missing payments', async () => {

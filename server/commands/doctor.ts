@@ -8,6 +8,7 @@ import {
   type SavedServiceRow,
   savedServiceRow,
 } from '#domain/settings/saved-services.server.ts';
+import { findLedgerFaults } from '#domain/stock/find-ledger-faults.server.ts';
 import { listOfBackups } from './backup-request.ts';
 
 /** `npm run doctor`: requests data from the process that has the database open. */
@@ -34,6 +35,8 @@ export const databaseReport = z.object({
   services: z.array(savedServiceRow).default([]),
   /** Accounts that open markets name. */
   marketAccounts: z.array(z.string()).default([]),
+  /** Tracked products, and faults of their ledger. */
+  stock: z.object({ products: z.number(), faults: z.number() }).optional(),
   /** The newest that is known to be whole. */
   backup: z.object({ file: z.string(), madeAt: z.string() }).nullable(),
   /** The shop makes its first backup now, or has just started. A server of an earlier release omits it. */
@@ -65,6 +68,7 @@ export async function readDatabaseReport(db: Db): Promise<DatabaseReport> {
     gateways: applied.length === 0 ? [] : await readGatewayUpdates(db),
     services: applied.includes(savedServices) ? await readCurrentServices(db) : [],
     marketAccounts: applied.includes(marketsMigration) ? await listMarketAccounts(db) : [],
+    stock: applied.includes(stockMigration) ? await readStock(db) : undefined,
     backup: applied.includes(listOfBackups) ? await readNewestBackup(db) : null,
     isFirstBackupDue: applied.includes(listOfBackups) && (await isFirstBackupDue(db)),
   };
@@ -73,10 +77,19 @@ export async function readDatabaseReport(db: Db): Promise<DatabaseReport> {
 /** The migrations that made their tables. */
 const savedServices = '0096_saved_services';
 const marketsMigration = '0099_markets';
+const stockMigration = '0102_stock';
 
 async function listMarketAccounts(db: Db): Promise<string[]> {
   const { open } = await loadMarkets(db);
   return open.flatMap(({ gatewayAccount }) => gatewayAccount ?? []);
+}
+
+async function readStock(db: Db): Promise<DatabaseReport['stock']> {
+  const { products } = await db
+    .selectFrom('stock')
+    .select((query) => query.fn.countAll<number>().as('products'))
+    .executeTakeFirstOrThrow();
+  return { products: Number(products), faults: (await findLedgerFaults(db)).length };
 }
 
 async function readCurrentServices(db: Db): Promise<SavedServiceRow[]> {

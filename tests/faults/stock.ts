@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import type { PaymentServices } from '#domain/payments/payment-status.server.ts';
 import { releaseExpiredStock } from '#domain/payments/release-unpaid.server.ts';
-import { countStock, findLedgerFaults, readAvailable } from '../support/stock.ts';
+import { findLedgerFaults } from '#domain/stock/find-ledger-faults.server.ts';
+import { countStock, readAvailable } from '../support/stock.ts';
 
 /** The product of which there is too little: shoppers buy products 1 to 3. */
 export const scarceId = 3;

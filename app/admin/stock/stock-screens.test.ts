@@ -4,10 +4,11 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { staffContext } from '#app/middleware/staff-only.ts';
 import type { Language } from '#domain/language.ts';
 import type { StaffRole } from '#domain/permissions.ts';
+import { findLedgerFaults } from '#domain/stock/find-ledger-faults.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../../tests/support/purchase.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
-import { countStock, findLedgerFaults, readAvailable } from '../../../tests/support/stock.ts';
+import { countStock, readAvailable } from '../../../tests/support/stock.ts';
 import { keyField } from '../forms/staff-form-contract.ts';
 import { handleStockAction, loadProductStock, loadStockList } from './stock-page.server.ts';
 

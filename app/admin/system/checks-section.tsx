@@ -96,6 +96,7 @@ const names = {
   configuration: 'configuration',
   email: 'email',
   backups: 'backups',
+  stock: 'stock',
   proxies: 'proxies',
   storage: 'storage',
   disk: 'disk',

@@ -47,6 +47,8 @@ export const systemChecks: Translation<typeof english> = {
 
   backups_place: '{reason}. راجع BACKUP_TO وما يتبعه (docs/backup.md)',
   backups_first: 'بدأ المتجر للتو، وهو ينشئ نسخته الأولى',
+  stock: 'سجل المخزون سليم (المنتجات: {products})',
+  stock_faults: 'سجل المخزون غير متطابق (منتجات وطلبات: {faults})، ويلزم جرد المنتجات من جديد',
   backups_none_scheduled:
     'لا نسخة معروفة. ينشئها المتجر وهو يعمل، وسبب الفشل في السجل وفي /admin/attention',
   backups_none:

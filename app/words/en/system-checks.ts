@@ -46,6 +46,9 @@ export const systemChecks = {
 
   backups_place: '{reason}: check BACKUP_TO and its settings (docs/backup.md)',
   backups_first: 'the shop has just started, and is making its first one',
+  stock: 'the ledger adds up (products: {products})',
+  stock_faults:
+    'the ledger does not add up (products and orders: {faults}): count the products again',
   backups_none_scheduled:
     'none is known: the shop makes them while it runs; its log and /admin/attention show why one failed',
   backups_none: 'none is known: npm run backup -- FILE each day, or set BACKUP_TO (docs/backup.md)',

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
+import { findLedgerFaults } from '#domain/stock/find-ledger-faults.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { type Line, newKey, purchase } from '../../../tests/support/purchase.ts';
 import { readAttempt, readOrders } from '../../../tests/support/rows.ts';
-import {
-  countStock,
-  findLedgerFaults,
-  readAvailable,
-  readReservations,
-} from '../../../tests/support/stock.ts';
+import { countStock, readAvailable, readReservations } from '../../../tests/support/stock.ts';
 import type { TestShop } from '../../../tests/support/test-shop.ts';
 
 const buy = (shop: TestShop, lines: Line[]) =>

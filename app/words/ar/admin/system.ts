@@ -36,6 +36,7 @@ export const system: Translation<typeof english> = {
       gateway: 'المدفوعات: {gateway}',
       webhooks: 'إشعارات البوابة: {gateway}',
       backups: 'النسخ الاحتياطية',
+      stock: 'المخزون',
       proxies: 'الخادم الوسيط',
       storage: 'الصور',
       disk: 'القرص',

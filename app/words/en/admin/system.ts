@@ -34,6 +34,7 @@ export const system = {
       gateway: 'Payments: {gateway}',
       webhooks: 'Webhooks: {gateway}',
       backups: 'Backups',
+      stock: 'Stock',
       proxies: 'Proxy',
       storage: 'Pictures',
       disk: 'Disk',
