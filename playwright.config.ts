@@ -18,7 +18,6 @@ export default defineConfig({
   ...(QUICK ? smoke : LANDING ? landing : {}),
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: './test-results',
-  fullyParallel: true,
   // One more than most small machines have processors: a page that waits for its server or a timer leaves a
   // third of them idle.
   workers: 3,
