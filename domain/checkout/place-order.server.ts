@@ -27,7 +27,7 @@ import type { ClientKeys } from '../runtime/client-network.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { sumDemand } from '../stock/demand.ts';
 import { reservationMinutes } from '../stock/reservation-time.ts';
-import { reserveStock } from '../stock/reserve-stock.server.ts';
+import { extendReservation, reserveStock } from '../stock/reserve-stock.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import {
   bindIdempotencyKey,
@@ -355,9 +355,11 @@ async function retryPayment(
         client,
       });
   await bindIdempotencyKey(trx, key, paymentId);
-  if (!isReserved) {
+  if (!alreadyPaid && read.tracked.length > 0) {
     const gateway = requireGateway(gateways, priced, market);
     const reserved = { orderId: order.order_id, gateway };
+    if (isReserved)
+      await extendReservation(trx, { ...reserved, minutes: reservationMinutes(gateway) });
     for (const statement of reserve(checkout, reserved)) await trx.executeQuery(statement);
   }
   return { orderId: order.order_id, paymentId, alreadyPaid };

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
+import { commitReservations } from '../stock/commit-reservations.server.ts';
 import { releaseStock } from '../stock/release-stock.server.ts';
 import { findAttempts } from './attempt.server.ts';
 import { closePaymentPage, type PaymentServices, syncPayment } from './payment-status.server.ts';
 import { mayStillBeCaptured } from './still-capturable.ts';
 
 const batchSize = 60;
+const concurrency = 10;
 
 /** Another process that claimed an order has died when this is over. */
 const claimMinutes = 2;
@@ -29,13 +31,15 @@ export async function releaseExpiredStock(
   services: PaymentServices,
   { products, limit = batchSize }: ExpiredStock = {},
 ): Promise<number> {
+  const orderIds = await claimExpired(services.db, { products, limit });
   const faults: unknown[] = [];
   let released = 0;
-  for (const orderId of await claimExpired(services.db, { products, limit })) {
-    try {
-      if (await releaseUnlessPaid(services, orderId)) released += 1;
-    } catch (error) {
-      faults.push(error);
+  for (let at = 0; at < orderIds.length; at += concurrency) {
+    const some = orderIds.slice(at, at + concurrency);
+    const results = await Promise.allSettled(some.map((id) => releaseUnlessPaid(services, id)));
+    for (const result of results) {
+      if (result.status === 'rejected') faults.push(result.reason);
+      else if (result.value) released += 1;
     }
   }
   if (faults.length > 0) {
@@ -60,7 +64,12 @@ export async function releaseUnlessPaid(
   }
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (!order || order.status === 'paid') return false;
+    if (!order) return false;
+    // A process that does not know reservations may have settled it.
+    if (order.status === 'paid') {
+      await trx.executeQuery(commitReservations({ orderId, actor: 'store' }));
+      return false;
+    }
     await releaseStock(trx, orderId, 'store');
     return true;
   });
@@ -85,12 +94,20 @@ export async function freeStock(
   { ids, placed }: StockRequest,
 ): Promise<boolean> {
   const products = await findStockIds(services, ids);
-  const expired = await releaseExpiredStock(services, { products, limit: maxReleased });
+  const expired = await releaseExpiredStock(services, { products, limit: maxReleased }).catch(
+    leaveToJob,
+  );
   let own = 0;
   for (const orderId of await findOwnUnpaid(services, placed, products)) {
     if (await releaseUnlessPaid(services, orderId)) own += 1;
   }
   return expired + own > 0;
+}
+
+/** The job meets the same faults, and logs them. The shopper learns what is left. */
+function leaveToJob(error: unknown): number {
+  if (error instanceof AggregateError) return 0;
+  throw error;
 }
 
 /** Finds the products and the components of bundles. */

@@ -82,9 +82,7 @@ async function statementsFor(
         capturePayment(payment, update, { outcome, now }),
         ...(await queuedNotices(jobs, read, now)),
         ...captureItems(read),
-        ...(read.hasReservations
-          ? [commitReservations({ orderId: payment.order_id, actor: 'gateway' })]
-          : []),
+        ...promisedUnits(read),
       ];
     case 'paid_twice':
       return [
@@ -106,6 +104,12 @@ async function statementsFor(
     default:
       return record;
   }
+}
+
+/** A cancelled order takes its units again when staff reopen it. */
+function promisedUnits({ order, hasReservations }: PaymentRead): CompiledQuery[] {
+  if (!hasReservations || order.order_status === 'cancelled') return [];
+  return [commitReservations({ orderId: order.order_id, actor: 'gateway' })];
 }
 
 /** Returns the statements that queue the confirmation email and the purchase event. */

@@ -81,8 +81,14 @@ async function startStock(trx: Trx, productId: number): Promise<void> {
     .where('bundle_id', '=', productId)
     .executeTakeFirst();
   if (isBundle) throw new StockError('is_bundle');
-  await trx.insertInto('stock').values({ product_id: productId, available: 0 }).execute();
-  await promiseOpenOrders(trx, productId);
+  const started = await trx
+    .insertInto('stock')
+    .values({ product_id: productId, available: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('product_id')
+    .executeTakeFirst();
+  if (started) await promiseOpenOrders(trx, productId);
+  else await lockStock(trx, productId);
 }
 
 /** Locked by `lockStock`, so that nobody changes the stock until it is saved. */

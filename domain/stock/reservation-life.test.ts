@@ -179,6 +179,63 @@ onBothDatabases('a reservation', (shop) => {
     expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
 
+  test('of an order that was cancelled before it was paid takes nothing', async () => {
+    await countStock(shop.db, 2, 3);
+    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    await changeTo(order_id, 'cancelled');
+    await capture(shop, order_id);
+    expect(await readAvailable(shop.db, 2)).toBe(3);
+    expect(await stateOf()).toEqual(['released']);
+    await changeTo(order_id, 'preparing');
+    expect(await stateOf()).toEqual(['committed']);
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
+  test('of an order that an earlier release has settled is promised by the job', async () => {
+    await countStock(shop.db, 2, 3);
+    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    await shop.db
+      .updateTable('orders')
+      .set({ status: 'paid' })
+      .where('order_id', '=', order_id)
+      .execute();
+    await shop.db.updateTable('payments').set({ state: 'paid' }).execute();
+    await expireAll(shop);
+    expect(await release()).toBe(0);
+    expect(await stateOf()).toEqual(['committed']);
+  });
+
+  test('lasts longer with a further attempt to pay, and two hours in all', async () => {
+    await countStock(shop.db, 2, 3);
+    const visitor = shop.visitor();
+    const body = purchase([[2, '3', 1]]);
+    const { order_id } = await visitor.buy(body, { key: newKey() });
+    const minutesLeft = async () => {
+      const { rows } = await sql<{ minutes: number }>`
+        select round(extract(epoch from expires_at - now()) / 60)::int as minutes
+        from stock_reservations`.execute(shop.db);
+      return rows[0]?.minutes;
+    };
+    expect(await minutesLeft()).toBe(70);
+    await shop.db
+      .updateTable('stock_reservations')
+      .set({ expires_at: sql<Date>`now() + interval '5 minutes'` })
+      .execute();
+    await visitor.buy(body, { key: newKey() });
+    expect(await minutesLeft()).toBe(70);
+    await shop.db
+      .updateTable('orders')
+      .set({ created_at: sql<Date>`now() - interval '100 minutes'` })
+      .where('order_id', '=', order_id)
+      .execute();
+    await shop.db
+      .updateTable('stock_reservations')
+      .set({ expires_at: sql<Date>`now() + interval '5 minutes'` })
+      .execute();
+    await visitor.buy(body, { key: newKey() });
+    expect(await minutesLeft()).toBe(20);
+  });
+
   test('leaves the shelf with the parcel, and a parcel that is cancelled later returns nothing', async () => {
     await countStock(shop.db, 2, 3);
     const { order_id: orderId } = await buy(shop, [[2, '3', 1]]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Trx } from '#database/schema.ts';
 import { raiseReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import type { Demand } from './demand.ts';
@@ -23,6 +24,26 @@ export function reserveStock({
   client,
 }: Omit<Reserving, 'demand'> & { demand: readonly Demand[] }) {
   return reserve({ orderId, demand: JSON.stringify(demand), minutes, client });
+}
+
+/** The units of one order are held for no longer, however often its payment is tried. */
+const maxReservedHours = 2;
+
+/** Gives a further attempt to pay as much time as the first had. */
+export async function extendReservation(
+  trx: Trx,
+  { orderId, minutes }: Pick<Reserving, 'orderId' | 'minutes'>,
+): Promise<void> {
+  await sql`
+    update stock_reservations as reservation
+    set expires_at = greatest(reservation.expires_at, least(
+      now() + make_interval(mins => ${minutes}),
+      orders.created_at + make_interval(hours => ${maxReservedHours})
+    ))
+    from orders
+    where orders.order_id = reservation.order_id and reservation.order_id = ${orderId}
+      and reservation.state = 'reserved'
+  `.execute(trx);
 }
 
 const reserve = compiledQuery(
@@ -56,7 +77,8 @@ const reserve = compiledQuery(
       select ${orderId}::text, product_id, quantity, 'reserved', ${expiresAt}, ${client}::text
       from taken
       on conflict (order_id, product_id) do update
-      set state = 'reserved', expires_at = excluded.expires_at, client = excluded.client
+      set state = 'reserved', quantity = excluded.quantity, expires_at = excluded.expires_at,
+        client = excluded.client
     ),
     movements as (
       insert into stock_movements (product_id, change, cause, order_id, actor)
