@@ -340,8 +340,10 @@ async function retryPayment(
   // redirected as after that payment.
   const alreadyPaid = order.status === 'paid';
   if (!alreadyPaid) requireShipsTo(purchase, options);
-  const isReserved = alreadyPaid || (await isStockReserved(trx, order.order_id, read.tracked));
-  if (!isReserved) requireStock(priced.lines, read.tracked);
+  const { tracked } = read;
+  const reserved = await findReserved(trx, order.order_id, tracked);
+  const missing = tracked.filter(({ stockId }) => !reserved.has(stockId));
+  if (!alreadyPaid) requireStock(priced.lines, missing);
   const mayFollow = !alreadyPaid && !isProcessing && mayStillCorrect(order);
   const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
   // A repeated request has no new details: those of the first request are saved.
@@ -355,31 +357,31 @@ async function retryPayment(
         client,
       });
   await bindIdempotencyKey(trx, key, paymentId);
-  if (!alreadyPaid && read.tracked.length > 0) {
+  if (!alreadyPaid && tracked.length > 0) {
+    const { order_id: orderId } = order;
     const gateway = requireGateway(gateways, priced, market);
-    const reserved = { orderId: order.order_id, gateway };
-    if (isReserved)
-      await extendReservation(trx, { ...reserved, minutes: reservationMinutes(gateway) });
-    for (const statement of reserve(checkout, reserved)) await trx.executeQuery(statement);
+    await extendReservation(trx, { orderId, minutes: reservationMinutes(gateway) });
+    for (const statement of reserve(checkout, { orderId, gateway })) {
+      await trx.executeQuery(statement);
+    }
   }
   return { orderId: order.order_id, paymentId, alreadyPaid };
 }
 
-/** Units of an unpaid order are released together, when its time is over. */
-async function isStockReserved(
+/** Finds the products whose units the order has. */
+async function findReserved(
   trx: Trx,
   orderId: string,
   tracked: CheckoutRead['tracked'],
-): Promise<boolean> {
-  if (tracked.length === 0) return true;
-  const reservation = await trx
+): Promise<ReadonlySet<number>> {
+  if (tracked.length === 0) return new Set();
+  const rows = await trx
     .selectFrom('stock_reservations')
     .select('product_id')
     .where('order_id', '=', orderId)
     .where('state', '<>', 'released')
-    .limit(1)
-    .executeTakeFirst();
-  return reservation !== undefined;
+    .execute();
+  return new Set(rows.map(({ product_id }) => product_id));
 }
 
 function mayStillCorrect({ order_status }: OrderRow): boolean {

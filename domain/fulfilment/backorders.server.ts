@@ -5,6 +5,7 @@ import { lockOrder } from '../orders/lock-order.server.ts';
 import { neededUnits } from '../stock/needed-units.server.ts';
 
 const batchSize = 200;
+const unsent = ['pending', 'confirmed', 'preparing'];
 
 /**
  * Gives arrived units to the orders that were paid without stock, oldest first. An order that needs more than there is
@@ -12,12 +13,18 @@ const batchSize = 200;
  * from a process that does not reserve, or while the stock was started.
  */
 export async function fillBackorders(db: Db): Promise<void> {
+  if (!(await hasStock(db))) return;
   await backorderMissing(db);
   const blocked = new Set<number>();
   for (const orderId of await findBackordered(db)) {
     const left = await db.transaction().execute((trx) => fillOrder(trx, orderId, blocked));
     for (const id of left) blocked.add(id);
   }
+}
+
+async function hasStock(db: Db): Promise<boolean> {
+  const stock = await db.selectFrom('stock').select('product_id').limit(1).executeTakeFirst();
+  return stock !== undefined;
 }
 
 async function backorderMissing(db: Db): Promise<void> {
@@ -37,7 +44,9 @@ async function findBackordered(db: Db): Promise<string[]> {
     .selectFrom('stock_reservations')
     .innerJoin('orders', 'orders.order_id', 'stock_reservations.order_id')
     .select('orders.order_id')
+    .innerJoin('stock', 'stock.product_id', 'stock_reservations.product_id')
     .where('state', '=', sql.lit('backordered' as const))
+    .where('orders.order_status', 'in', unsent)
     .groupBy(['orders.order_id', 'orders.created_at'])
     .orderBy('orders.created_at')
     .orderBy('orders.order_id')
@@ -52,7 +61,8 @@ async function fillOrder(
   orderId: string,
   blocked: ReadonlySet<number>,
 ): Promise<number[]> {
-  await lockOrder(trx, orderId);
+  const order = await lockOrder(trx, orderId);
+  if (order?.status !== 'paid' || !unsent.includes(order.order_status)) return [];
   await sql`
     with waiting as (
       select product_id, quantity from stock_reservations

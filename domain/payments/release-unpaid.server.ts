@@ -4,7 +4,12 @@ import { lockOrder } from '../orders/lock-order.server.ts';
 import { commitReservations } from '../stock/commit-reservations.server.ts';
 import { releaseStock } from '../stock/release-stock.server.ts';
 import { findAttempts } from './attempt.server.ts';
-import { closePaymentPage, type PaymentServices, syncPayment } from './payment-status.server.ts';
+import {
+  cancelAttempts,
+  closePaymentPage,
+  type PaymentServices,
+  syncPayment,
+} from './payment-status.server.ts';
 import { mayStillBeCaptured } from './still-capturable.ts';
 
 const batchSize = 60;
@@ -55,7 +60,8 @@ export async function releaseUnlessPaid(
 ): Promise<boolean> {
   const { db, gateways } = services;
   const silent = gateways.gatewaysWithoutFailureEvents();
-  for (const attempt of await findAttempts(db, orderId)) {
+  const attempts = await findAttempts(db, orderId);
+  for (const attempt of attempts) {
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
     if (!report) return false;
@@ -66,10 +72,14 @@ export async function releaseUnlessPaid(
     const order = await lockOrder(trx, orderId);
     if (!order) return false;
     // A process that does not know reservations may have settled it.
-    if (order.status === 'paid') {
+    if (order.status === 'paid' && order.order_status !== 'cancelled') {
       await trx.executeQuery(commitReservations({ orderId, actor: 'store' }));
       return false;
     }
+    // The shopper has come back to the order in the meantime.
+    const existing = new Set(attempts.map(({ id }) => id));
+    if ((await findAttempts(trx, orderId)).some(({ id }) => !existing.has(id))) return false;
+    await cancelAttempts(trx, [orderId]);
     await releaseStock(trx, orderId, 'store');
     return true;
   });

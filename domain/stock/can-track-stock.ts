@@ -1,5 +1,5 @@
 /**
- * Shops cannot start the stock of a product yet: orders of a page that nobody paid do not return their units.
+ * Shops cannot start the stock of a product yet: the shop does not show what is left.
  * Tests start it by `countStock`.
  */
 export const canTrackStock: boolean = false;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
+import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { commitReservations } from './commit-reservations.server.ts';
 import { releaseStock } from './release-stock.server.ts';
 
@@ -18,17 +19,35 @@ export async function followOrderStatus(trx: Trx, change: StatusChange): Promise
   if (from === 'cancelled') await takeAgain(trx, orderId, actor);
   if (shipped.includes(to)) return shipStock(trx, [orderId]);
   await sql`
-    update stock_reservations set state = 'committed'
-    where order_id = ${orderId} and state = 'shipped'
+    update stock_reservations as reservation
+    set state = case when orders.status = 'paid' then 'committed' else 'reserved' end,
+      expires_at = case when orders.status = 'paid' then null else now() end
+    from orders
+    where orders.order_id = reservation.order_id and reservation.order_id = ${orderId}
+      and reservation.state = 'shipped'
   `.execute(trx);
 }
 
-/** Marks the reservations of orders as sent, in the transaction that has locked the orders. */
+/**
+ * Marks the reservations of orders as sent, in the transaction that has locked the orders. Units that were sent although
+ * there were none in the books are left to the next count.
+ */
 export async function shipStock(trx: Trx, orderIds: readonly string[]): Promise<void> {
-  await sql`
-    update stock_reservations set state = 'shipped', expires_at = null, client = null
-    where order_id = any(${[...orderIds]}::text[]) and state in ('reserved', 'committed')
+  const { rows } = await sql<{ orderId: string }>`
+    with backordered as (
+      select order_id, product_id from stock_reservations
+      where order_id = any(${[...orderIds]}::text[]) and state = 'backordered'
+    ),
+    changed as (
+      update stock_reservations
+      set state = case when state = 'backordered' then 'released' else 'shipped' end,
+        expires_at = null, client = null
+      where order_id = any(${[...orderIds]}::text[])
+        and state in ('reserved', 'committed', 'backordered')
+    )
+    select distinct order_id as "orderId" from backordered
   `.execute(trx);
+  for (const row of rows) await closeAttentionItem(trx, 'paid_without_stock', row.orderId);
 }
 
 /** An unpaid order takes its units again with its next payment. */

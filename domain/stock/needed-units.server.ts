@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 
+/** Lines of another program may have any quantity. */
+const maxUnits = 1_000_000;
+
 /**
  * Selects order_id, product_id and quantity of what paid orders that have not been sent take from tracked stock.
  * The condition is that of the index orders_unshipped_idx.
  */
 export const neededUnits = sql`
   select orders.order_id, stock.product_id,
-    sum(lines.quantity * ${packSize()} * coalesce(component.quantity, 1))::int as quantity
+    least(
+      sum(lines.quantity * ${packSize()} * coalesce(component.quantity, 1)), ${sql.lit(maxUnits)}
+    )::int as quantity
   from orders
   join order_lines as lines using (order_id)
   left join bundle_components as component on component.bundle_id = lines.product_id

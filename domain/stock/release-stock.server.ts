@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
+import { closeAttentionItem } from '../attention/open-item.server.ts';
 
 /**
  * Returns the units of an order to stock: those of an unpaid order, or of a paid one that will not be sent. Call it
  * in the transaction that has locked the order. Shipped units return with the parcel, and not by this.
  */
 export async function releaseStock(trx: Db, orderId: string, actor: Actor): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ wasBackordered: boolean }>`
     with locked as (
       select stock.product_id from stock
       join stock_reservations as held using (product_id)
@@ -32,8 +33,12 @@ export async function releaseStock(trx: Db, orderId: string, actor: Actor): Prom
       where stock.product_id = released.product_id and released.state <> 'backordered'
         and stock.product_id in (select product_id from locked)
       returning stock.product_id, released.quantity
+    ),
+    movements as (
+      insert into stock_movements (product_id, change, cause, order_id, actor)
+      select product_id, quantity, 'release', ${orderId}, ${actor} from returned
     )
-    insert into stock_movements (product_id, change, cause, order_id, actor)
-    select product_id, quantity, 'release', ${orderId}, ${actor} from returned
+    select exists (select from released where state = 'backordered') as "wasBackordered"
   `.execute(trx);
+  if (rows[0]?.wasBackordered) await closeAttentionItem(trx, 'paid_without_stock', orderId);
 }

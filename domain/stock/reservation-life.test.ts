@@ -120,13 +120,7 @@ onBothDatabases('a reservation', (shop) => {
     await receiveAndFill(shop, 5);
     expect(await stateOf()).toEqual(['committed', 'committed']);
     expect(await readAvailable(shop.db, 2)).toBe(4);
-    const open = await shop.db
-      .selectFrom('attention_items')
-      .select('id')
-      .where('kind', '=', 'paid_without_stock')
-      .where('over_at', 'is', null)
-      .execute();
-    expect(open).toEqual([]);
+    expect(await findOpenItems(shop)).toEqual([]);
     expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
 
@@ -146,6 +140,35 @@ onBothDatabases('a reservation', (shop) => {
     await fillBackorders(shop.db);
     expect(await readAvailable(shop.db, 2)).toBe(0);
     expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
+  test('that is backordered and sent all the same takes nothing that arrives later', async () => {
+    await countStock(shop.db, 2, 3);
+    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    await expireAll(shop);
+    await release();
+    await countStock(shop.db, 2, 0);
+    await capture(shop, order_id);
+    expect(await stateOf()).toEqual(['backordered']);
+    await changeTo(order_id, 'delivered');
+    await receiveAndFill(shop, 5);
+    expect(await readAvailable(shop.db, 2)).toBe(5);
+    expect(await findOpenItems(shop)).toEqual([]);
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
+  test('that is backordered ends with its order, and so does its item', async () => {
+    await countStock(shop.db, 2, 3);
+    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    await expireAll(shop);
+    await release();
+    await countStock(shop.db, 2, 0);
+    await capture(shop, order_id);
+    expect(await findOpenItems(shop)).toEqual([order_id]);
+    await changeTo(order_id, 'cancelled');
+    expect(await findOpenItems(shop)).toEqual([]);
+    await receiveAndFill(shop, 5);
+    expect(await readAvailable(shop.db, 2)).toBe(5);
   });
 
   test('is taken again by the shopper who comes back to the order, or the order is refused', async () => {
@@ -283,6 +306,16 @@ const capture = async (shop: TestShop, orderId: string) => {
   const notice = shop.gateway.webhook(reference, { state: 'captured' });
   const { status } = await shop.visitor().fetch('/api/webhooks/sandbox', notice);
   expect(status).toBe(200);
+};
+
+const findOpenItems = async (shop: TestShop) => {
+  const items = await shop.db
+    .selectFrom('attention_items')
+    .select('order_id')
+    .where('kind', '=', 'paid_without_stock')
+    .where('over_at', 'is', null)
+    .execute();
+  return items.map(({ order_id }) => order_id);
 };
 
 const receiveAndFill = async (shop: TestShop, units: number) => {

@@ -4,7 +4,11 @@ import type { Db } from '#database/schema.ts';
 /** Selects what each of the products takes from tracked stock: itself, or the components of a bundle. */
 export function selectTracked(db: Db, ids: RawBuilder<number[]>) {
   return db
-    .selectFrom(sql<{ id: number }>`unnest(${ids}::int[])`.as<'requested'>(sql`requested (id)`))
+    .selectFrom(
+      sql<{ id: number }>`(select distinct unnest(${ids}::int[]))`.as<'requested'>(
+        sql`requested (id)`,
+      ),
+    )
     .leftJoin('bundle_components as component', 'component.bundle_id', 'requested.id')
     .innerJoin('stock', (join) =>
       join.on(sql<boolean>`stock.product_id = coalesce(component.component_id, requested.id)`),

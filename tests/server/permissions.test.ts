@@ -365,7 +365,13 @@ describe('orders of a packer', () => {
 
 test('a packer packs and ships, and support reads, answers, corrects addresses and drafts', () => {
   const allowed = (role: StaffRole) => permissions.filter((permission) => can(role, permission));
-  expect(allowed('packer')).toEqual(['orders.see', 'orders.note', 'orders.change', 'orders.ship']);
+  expect(allowed('packer')).toEqual([
+    'orders.see',
+    'orders.note',
+    'orders.change',
+    'orders.ship',
+    'stock.change',
+  ]);
   expect(allowed('support')).toEqual([
     'orders.see',
     'orders.note',

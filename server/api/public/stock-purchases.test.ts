@@ -87,6 +87,18 @@ onBothDatabases('a purchase of tracked products', (shop) => {
     expect(await readAvailable(shop.db, 2)).toBe(0);
   });
 
+  test('counts each pack of a product once', async () => {
+    await countStock(shop.db, 2, 3);
+    const { order_id } = await buy(shop, [
+      [2, '1', 1],
+      [2, '2', 1],
+    ]);
+    expect(await readReservations(shop.db)).toEqual([
+      { orderId: order_id, id: 2, quantity: 3, state: 'reserved' },
+    ]);
+    expect(await readAvailable(shop.db, 2)).toBe(0);
+  });
+
   test('holds no more pieces of a product than one order may have', async () => {
     await countStock(shop.db, 2, 100);
     await shop.db.updateTable('stock').set({ max_per_order: 4 }).execute();
