@@ -55,23 +55,25 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   const { id, image, isBundle, units } = product;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <BackLink to={href('/admin/stock')}>{t('back')}</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-5">
+        <BackLink to={href('/admin/stock')}>{t('back')}</BackLink>
+        {mayEdit && (
+          <Link
+            to={href('/admin/products/:id', { id: `${id}` })}
+            className={`${subtleButtonClass} inline-flex items-center`}
+          >
+            {t('toProduct')}
+          </Link>
+        )}
+      </div>
       <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-3">
         <StockPicture image={image} />
         <div className="min-w-0">
           <h1 className="wrap-anywhere font-display text-2xl">
             <bdi>{titleOf(product)}</bdi>
           </h1>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
             <StockMarks product={product} />
-            {mayEdit && (
-              <Link
-                to={href('/admin/products/:id', { id: `${id}` })}
-                className={`${subtleButtonClass} inline-flex items-center`}
-              >
-                {t('toProduct')}
-              </Link>
-            )}
           </p>
         </div>
         {units && (

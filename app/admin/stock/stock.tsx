@@ -62,9 +62,7 @@ function StockRow({ product }: { product: ProductStock }) {
       data-product={id}
       className="relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-sand/30 lg:grid-cols-[3.5rem_minmax(0,1fr)_30rem] lg:items-center"
     >
-      <div className="max-lg:row-span-2">
-        <StockPicture image={image} />
-      </div>
+      <StockPicture image={image} />
       <div className="grid min-w-0 gap-1.5">
         <Link
           to={href('/admin/stock/:id', { id: `${id}` })}
@@ -80,7 +78,7 @@ function StockRow({ product }: { product: ProductStock }) {
         <StockNumbers
           units={units}
           title={titleOf(product)}
-          className="grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-5"
+          className="grid grid-cols-3 gap-x-4 gap-y-2 max-lg:col-span-2 sm:grid-cols-5"
         />
       )}
     </article>
