@@ -91,7 +91,7 @@ async function startStock(trx: Trx, productId: number): Promise<void> {
   else await lockStock(trx, productId);
 }
 
-/** Locked by `lockStock`, so that nobody changes the stock until it is saved. */
+/** Locked by `lockStock`, so that the stock stays the same until it is saved. */
 async function differenceOf(trx: Trx, { productId, kind, units }: StockChange): Promise<number> {
   if (kind === 'received') return units;
   const onShelf = await countOnShelf(trx, productId);

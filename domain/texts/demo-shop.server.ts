@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import catalogue from '#content/catalogue.json';
 import emptyShop from '#content/pages/empty-shop.json';
 import type { Db, ProductRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
@@ -10,6 +9,11 @@ import { closeNewShop } from '../settings/save-settings.server.ts';
 import { listDefaultPosts } from './posts.server.ts';
 import { articleName, type TextFields } from './shop-texts.ts';
 import { recordTextEvent } from './text-events.server.ts';
+
+/** Loaded when it is needed: a start reads none of it. */
+const loadCatalogue = async () => (await import('#content/catalogue.json')).default;
+
+type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;
 
 export type RemovedDemo = { deleted: number; archived: number; retained: number };
 
@@ -33,13 +37,16 @@ export async function startWithoutDemo(db: Db): Promise<boolean> {
  * orders is archived. A text that staff have published, or a draft of theirs, stays.
  */
 export async function removeDemo(db: Db, actor: Actor): Promise<RemovedDemo> {
+  const catalogue = await loadCatalogue();
   return inTransaction(db, async (trx) => {
     await lockProducts(trx);
     if (!(await hasDemo(trx))) return { deleted: 0, archived: 0, retained: 0 };
     const ids = catalogue.map(({ id }) => id);
     const rows = await trx.selectFrom('products').selectAll().where('id', 'in', ids).execute();
     const used = await findUsed(trx, ids);
-    const untouched = rows.filter((row) => isDemoProduct(row) && !used.edited.has(row.id));
+    const untouched = rows.filter(
+      (row) => isDemoProduct(row, catalogue) && !used.edited.has(row.id),
+    );
     const ordered = untouched.filter(({ id }) => used.ordered.has(id));
     const deleted = untouched.filter(({ id }) => !used.ordered.has(id)).map(({ id }) => id);
     for (const { id } of ordered.filter((row) => row.is_active)) await archive(trx, id, actor);
@@ -58,6 +65,7 @@ export async function removeDemo(db: Db, actor: Actor): Promise<RemovedDemo> {
 
 /** Lists the demo's products that the shop shows as they came. */
 export async function listDemoProducts(db: Db) {
+  const catalogue = await loadCatalogue();
   const ids = catalogue.map(({ id }) => id);
   const rows = await db
     .selectFrom('products')
@@ -66,10 +74,12 @@ export async function listDemoProducts(db: Db) {
     .where('is_active', '=', true)
     .orderBy('id')
     .execute();
-  return rows.filter(isDemoProduct).map(({ id, title_en, title_ar }) => ({
-    id,
-    titles: { en: title_en ?? '', ar: title_ar ?? '' },
-  }));
+  return rows
+    .filter((row) => isDemoProduct(row, catalogue))
+    .map(({ id, title_en, title_ar }) => ({
+      id,
+      titles: { en: title_en ?? '', ar: title_ar ?? '' },
+    }));
 }
 
 /** Another process may seed the catalogue, or save a product, at this moment. */
@@ -91,7 +101,7 @@ async function findUsed(trx: Trx, ids: number[]) {
 }
 
 /** An adopted database may have products of its own with these ids. */
-function isDemoProduct(row: ProductRow): boolean {
+function isDemoProduct(row: ProductRow, catalogue: Catalogue): boolean {
   const demo = catalogue.find(({ id }) => id === row.id);
   const texts = ['title_en', 'title_ar', 'desc_en', 'desc_ar'] as const;
   if (!demo || !texts.every((field) => row[field] === demo[field])) return false;
