@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import emptyShop from '#content/pages/empty-shop.json';
 import type { Db, ProductRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
@@ -121,6 +120,7 @@ async function markWithoutDemo(trx: Trx, actor: Actor): Promise<void> {
     .onConflict((oc) => oc.doNothing())
     .execute();
   await reserveDemoIds(trx);
+  const { default: emptyShop } = await import('#content/pages/empty-shop.json');
   for (const [name, fields] of Object.entries(emptyShop))
     await replaceText(trx, name, fields, actor);
   for (const { slug } of listDefaultPosts('en')) await hideArticle(trx, articleName(slug), actor);
