@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
-import { erasePerson } from '#domain/privacy/erase-person.server.ts';
-import { exportPerson } from '#domain/privacy/export-person.server.ts';
-import { findPersonalData } from '#domain/privacy/find-personal-data.server.ts';
 import {
   type Fate,
   type ListedBackup,
@@ -58,15 +55,18 @@ type PrivacyResult = z.infer<typeof privacyResult>;
 
 export async function runPrivacyRequest(db: Db, request: PrivacyRequest): Promise<PrivacyResult> {
   if (request.command === 'privacy-export') {
+    const { exportPerson } = await import('#domain/privacy/export-person.server.ts');
     const data = await exportPerson(db, request.email, 'store');
     if (!data) return { state: 'nothing' };
     return { state: 'exported', file: JSON.stringify(data, undefined, 2) };
   }
   const { isMeant, isForced } = request;
   if (!isMeant) {
+    const { findPersonalData } = await import('#domain/privacy/find-personal-data.server.ts');
     const data = await findPersonalData(db, request.email);
     return data ? { state: 'shown', held: data } : { state: 'nothing' };
   }
+  const { erasePerson } = await import('#domain/privacy/erase-person.server.ts');
   const outcome = await erasePerson(db, { email: request.email, isForced, actor: 'store' });
   if (outcome.ok) return { state: 'erased', held: outcome.data };
   return outcome.why === 'open' ? { state: 'open', held: outcome.data } : { state: 'nothing' };

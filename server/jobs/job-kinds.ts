@@ -28,7 +28,6 @@ import { sendNewOrderEmails } from '#domain/orders/list/new-order-emails.server.
 import { erasedPayments, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { releaseExpiredStock } from '#domain/payments/release-unpaid.server.ts';
-import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
 import { recheckDoneRefunds } from '#domain/refunds/recheck-refund.server.ts';
 import { owedRefunds } from '#domain/refunds/refund-owed.server.ts';
 import { reconcileRefunds } from '#domain/refunds/submit-refund.server.ts';
@@ -104,6 +103,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
       await eraseOldAdIdentifiers(db);
       await forgetOldRequests(db);
       await forgetOldBulkChanges(db);
+      const { removeOldRecords } = await import('#domain/privacy/remove-old-records.server.ts');
       await removeOldRecords(db, stopping);
     },
   },

@@ -1,4 +1,3 @@
-import { encode } from 'uqr';
 import { z } from 'zod';
 import { visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
@@ -78,7 +77,7 @@ const forms = {
     prepare: (_, { store, staffId }) => limitPasswordChecks(store, staffId),
     async run({ current: password }, { store, staffId, request: { headers } }) {
       const { address, key } = await startSecondFactorSetup(store, { staffId, headers, password });
-      return { kind: 'done', setup: { key, picture: drawQr(address) } };
+      return { kind: 'done', setup: { key, picture: await drawQr(address) } };
     },
   }),
 
@@ -171,7 +170,8 @@ function withoutSecrets({ backupCodes }: FactorOutcome): FactorOutcome {
 }
 
 /** One path, because the page's policy allows neither styles nor foreign pictures. */
-function drawQr(text: string): QrPicture {
+async function drawQr(text: string): Promise<QrPicture> {
+  const { encode } = await import('uqr');
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

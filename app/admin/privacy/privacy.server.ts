@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { requirePermission } from '#app/middleware/require-permission.ts';
 import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { isEmail } from '#domain/email-address.ts';
-import { erasePerson } from '#domain/privacy/erase-person.server.ts';
-import { exportPerson } from '#domain/privacy/export-person.server.ts';
-import { findPersonalData } from '#domain/privacy/find-personal-data.server.ts';
 import { type PersonalData, PrivacyError } from '#domain/privacy/privacy.ts';
 import { checkBoxField } from '../forms/form-fields.server.ts';
 import {
@@ -40,6 +37,7 @@ const forms = {
     idempotent: 'none',
     async run({ email }, input) {
       const { db, settings } = input.store;
+      const { exportPerson } = await import('#domain/privacy/export-person.server.ts');
       const personExport = await exportPerson(db, email, input.actor);
       if (!personExport) throw new PrivacyError('nothing_held');
       const personalData = await readPersonalData(email, input);
@@ -53,6 +51,7 @@ const forms = {
     ...aboutPerson,
     schema: aboutPerson.schema.extend({ force: checkBoxField }),
     async run({ email, force: isForced }, { store, actor, context }) {
+      const { erasePerson } = await import('#domain/privacy/erase-person.server.ts');
       const outcome = await erasePerson(store.db, { email, isForced, actor });
       if (!outcome.ok) {
         throw new PrivacyError(outcome.why === 'open' ? 'still_open' : 'nothing_held');
@@ -76,6 +75,7 @@ async function readPersonalData(
   email: string,
   { store, context }: StaffFormInput,
 ): Promise<PersonalDataView> {
+  const { findPersonalData } = await import('#domain/privacy/find-personal-data.server.ts');
   const personalData = await findPersonalData(store.db, email);
   if (!personalData) throw new PrivacyError('nothing_held');
   return toPersonalDataView(personalData, context);

@@ -5,7 +5,7 @@ import { recordSlipPrints, type SlipPrint } from '#domain/fulfilment/slip-prints
 import type { Language } from '#domain/language.ts';
 import { findFullOrders } from '#domain/orders/list/admin-order.server.ts';
 import type { StaffOrder } from '#domain/orders/list/staff-order.server.ts';
-import { drawOrderCode } from '#domain/orders/order-code.server.ts';
+import type { OrderCode } from '#domain/orders/order-code.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import type { Store } from '#domain/store.ts';
 import { textField } from '../../forms/form-fields.server.ts';
@@ -44,8 +44,11 @@ export async function findSlips(
   printedOf: (order: Pick<StaffOrder, 'print'>) => Printed,
 ) {
   const { timeZone } = settings;
-  // Loaded with the first slip: a start needs no barcodes.
-  const { drawBarcode } = await import('#app/admin/orders/packing-slip/barcode.server.ts');
+  // Loaded with the first slip: a start needs no codes.
+  const [{ drawBarcode }, { drawOrderCode }] = await Promise.all([
+    import('#app/admin/orders/packing-slip/barcode.server.ts'),
+    import('#domain/orders/order-code.server.ts'),
+  ]);
   const orders = await findFullOrders(db, ids);
   const dayIn = (lang: Language) =>
     new Intl.DateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
@@ -53,7 +56,7 @@ export async function findSlips(
   const foundIds = new Set(orders.map(({ orderId }) => orderId));
   return {
     slips: orders.map((order) => ({
-      ...toSlip(order, days, drawBarcode),
+      ...toSlip(order, days, { drawBarcode, drawOrderCode }),
       printed: printedOf(order),
     })),
     unknown: ids.filter((id) => !foundIds.has(id)),
@@ -67,11 +70,16 @@ export function senderOf({ name, logo, senderAddress, supportEmail, whatsApp }: 
 
 type Order = Awaited<ReturnType<typeof findFullOrders>>[number];
 
+type Drawing = {
+  drawBarcode: (text: string) => Barcode | undefined;
+  drawOrderCode: (orderId: string) => OrderCode;
+};
+
 // No prices: a parcel may be a present.
 function toSlip(
   order: Order,
   days: Record<Language, Intl.DateTimeFormat>,
-  drawBarcode: (text: string) => Barcode | undefined,
+  { drawBarcode, drawOrderCode }: Drawing,
 ) {
   const { orderId, createdAt, carrier, trackingNumber } = order;
   const shortCode = order.addressFields?.short_code;
