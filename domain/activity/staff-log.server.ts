@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { selectStaffName } from '../actor.server.ts';
-import { type ProductField, productFields } from '../catalog/product-texts.ts';
+import { type HistoryField, historyFields } from '../catalog/product-texts.ts';
 import { readCurrency } from '../currency.ts';
 import { type Money, money } from '../money.ts';
 import { cursorTimestamp } from '../orders/list/order-cursor.ts';
@@ -211,9 +211,9 @@ function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }
   ];
 }
 
-function fieldsIn(data: unknown): ProductField[] {
+function fieldsIn(data: unknown): HistoryField[] {
   const changed = new Set(changes.safeParse(data).data?.map(({ field }) => field));
-  return productFields.filter((field) => changed.has(field));
+  return historyFields.filter((field) => changed.has(field));
 }
 
 /** Returns undefined for an export that an older release recorded. */

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { type Actor, selectStaffName } from '../actor.server.ts';
-import { type ProductChange, productFields } from './product-texts.ts';
+import { type HistoryChange, historyFields } from './product-texts.ts';
 
 export type ProductEvent = {
   id: number;
   kind: 'created' | 'changed';
   at: Date;
   by: string | undefined;
-  changes: ProductChange[];
+  changes: HistoryChange[];
 };
 
 type NewEvent = {
   productId: number;
   kind: ProductEvent['kind'];
   actor: Actor;
-  changes: ProductChange[];
+  changes: HistoryChange[];
   draftKey?: string;
 };
 
 // Maps the former single picture, which was stored under its column's name.
 const field = z.preprocess(
   (name) => (name === 'image_path' ? 'pictures' : name),
-  z.enum(productFields),
+  z.enum(historyFields),
 );
 
 const storedChanges = z.array(z.object({ field, before: z.string(), after: z.string() }));
 
 /** Parses stored changes, perhaps of another release; returns none when they are unreadable. */
-export function readStoredChanges(stored: unknown): ProductChange[] {
+export function readStoredChanges(stored: unknown): HistoryChange[] {
   return storedChanges.safeParse(stored).data ?? [];
 }
 

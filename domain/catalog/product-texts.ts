@@ -43,6 +43,10 @@ export const productFields = [
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
+/** Fields in the history of a product: those of its form, and the components of a bundle. */
+export const historyFields = [...productFields, 'components'] as const;
+export type HistoryField = (typeof historyFields)[number];
+
 /**
  * The price as "39.00", empty where it follows the home price. That is as "150.00 SAR", empty in a shop without a
  * home market. `is_active` as "true" or "false", features, pictures (`joinPictures`) and the ids of other products
@@ -82,6 +86,7 @@ export const emptyProduct: ProductTexts = {
 };
 
 export type ProductChange = FieldChange<ProductField>;
+export type HistoryChange = FieldChange<HistoryField>;
 
 export function productChangesBetween(before: ProductTexts, after: ProductTexts): ProductChange[] {
   return fieldChangesBetween(productFields, before, after);

@@ -16,6 +16,7 @@ import { pictureRowsOf, splitPictures } from './product-pictures.ts';
 import { toProductColumns, toProductTexts } from './product-rows.ts';
 import {
   emptyProduct,
+  type HistoryField,
   markFeaturesAsOwn,
   type ProductField,
   type ProductTexts,
@@ -209,7 +210,7 @@ export async function toStaleOutcome(
     Object.assign(merged, markFeaturesAsOwn(Object.fromEntries(own)));
   const meanwhile = theirs.map((field) => {
     const now = current[field];
-    const isIt = (change: { field: ProductField }) => change.field === field;
+    const isIt = (change: { field: HistoryField }) => change.field === field;
     const last = events.find(({ changes }) => changes.some(isIt));
     const isHere = last?.changes.find(isIt)?.after === now;
     const who = isHere ? { by: last?.by, at: last?.at } : { by: undefined, at: undefined };

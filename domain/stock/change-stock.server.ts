@@ -75,6 +75,13 @@ async function lockStock(trx: Trx, productId: number): Promise<boolean> {
 }
 
 async function startStock(trx: Trx, productId: number): Promise<void> {
+  // A colleague may give it components at this moment.
+  await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', productId)
+    .forNoKeyUpdate()
+    .execute();
   const isBundle = await trx
     .selectFrom('bundle_components')
     .select('bundle_id')

@@ -9,6 +9,15 @@ const codes = [
   'units_not_there',
   'is_bundle',
   'note_too_long',
+  'components_too_many',
+  'component_unknown',
+  'component_is_itself',
+  'component_twice',
+  'component_is_bundle',
+  'component_quantity',
+  'is_component',
+  'is_tracked',
+  'changed_meanwhile',
 ] as const;
 export type StockErrorCode = (typeof codes)[number];
 

@@ -113,6 +113,7 @@ const forms: Record<Permission, Sent[]> = {
   'products.edit': [
     ['/admin/products/1', publishable],
     ['/admin/products/1', { intent: 'draft', act: 'publish', version: '' }],
+    ['/admin/products/1', { intent: 'components', component_1: '1' }],
   ],
   'prices.change': [
     ['/admin/products', { product_id: '99999', is_active: 'false' }],
@@ -124,6 +125,7 @@ const forms: Record<Permission, Sent[]> = {
   'stock.change': [
     ['/admin/stock/1', { intent: 'change', kind: 'received', units: 'x' }],
     ['/admin/stock/1', { intent: 'limits', threshold: 'x' }],
+    ['/admin/stock/99999', { intent: 'stop' }],
   ],
   'customers.see': [[`/admin/customers/${unknown}`, { intent: 'note', body: '' }]],
   'emails.send': [

@@ -37,6 +37,7 @@ import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf } from '../shell/page-load.server.ts';
 import { marketPricesForm } from '../ui/market-prices-form.server.ts';
+import { componentsForm, loadComponents } from './bundle/components-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 /** The form's values, and the reason why its picture was refused. */
@@ -59,6 +60,9 @@ export async function handleProductAction(request: Request, context: Context, pa
   }
   if (sent.form.get('intent') === 'market-prices') {
     return handleStaffForm(sent, { 'market-prices': marketPricesForm });
+  }
+  if (sent.form.get('intent') === 'components') {
+    return handleStaffForm(sent, { components: componentsForm(id) });
   }
   const edited = await readWithPicture(sent.form, context);
   const response = await handleStaffForm(sent, { save: saveForm(edited, { id, param }) }, options);
@@ -216,6 +220,7 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
       others,
       marketPrices,
       home,
+      bundle: await loadComponents(context, product.id),
     },
   };
 }

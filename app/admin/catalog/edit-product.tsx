@@ -10,6 +10,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import type { MarketPricesResult } from '../ui/market-prices-form.server.ts';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import type { Route } from './+types/edit-product.ts';
+import type { ComponentsResult } from './bundle/components-form.server.ts';
 import {
   type DraftResult,
   handleProductAction,
@@ -37,17 +38,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(
-    serverAction,
-    (result: ProductResult | DraftResult | MarketPricesResult | Response) => {
-      if (result instanceof Response) return;
-      if (result.kind === 'saved' || result.kind === 'done') showToast(`${form.get('toast')}`);
-    },
-  );
+  return sendForm(serverAction, (result: Result | Response) => {
+    if (result instanceof Response) return;
+    if (result.kind === 'saved' || result.kind === 'done') showToast(`${form.get('toast')}`);
+  });
 }
 
+type Result = ProductResult | DraftResult | MarketPricesResult | ComponentsResult;
+
 export default function Product({ loaderData: { product }, actionData }: Route.ComponentProps) {
-  const postedResult = actionData as ProductResult | DraftResult | MarketPricesResult | undefined;
+  const postedResult = actionData as Result | undefined;
   return (
     <ProductEditor
       key={product.id}

@@ -7,12 +7,13 @@ import { readStoredHomePrice } from '#domain/catalog/home-price/home-price.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import { toProductImage } from '#domain/catalog/product.ts';
 import { focalPointOf, type Picture, splitPictures } from '#domain/catalog/product-pictures.ts';
-import type { ProductField } from '#domain/catalog/product-texts.ts';
+import type { HistoryField } from '#domain/catalog/product-texts.ts';
 import { readStorePrice } from '#domain/catalog/typed-price.ts';
 import { listSeparator } from '#domain/language.ts';
+import { readComponents } from '#domain/stock/bundles/components.ts';
 import { useOtherProducts } from './other-products.ts';
 
-type FieldValueProps = { field: ProductField; value: string };
+type FieldValueProps = { field: HistoryField; value: string };
 
 export function FieldValue({ field, value }: FieldValueProps) {
   const t = useTranslations('admin.products');
@@ -27,6 +28,7 @@ export function FieldValue({ field, value }: FieldValueProps) {
   if (value === '') return <span className="text-muted">{t('nothing')}</span>;
   if (field === 'pictures') return <Pictures value={value} />;
   if (field === 'goes_well_with') return <Companions value={value} />;
+  if (field === 'components') return <Components value={value} />;
   if (field === 'piece') return pieceLabel({ piece: asPiece(value), bundle: '1', quantity: 1 });
   if (field === 'price') return <Price money={readStorePrice(value)} />;
   const homePrice = field === 'home_price' && readStoredHomePrice(value);
@@ -90,5 +92,13 @@ function Companions({ value }: { value: string }) {
   return value
     .split('\n')
     .map((id) => titleOf(Number(id)))
+    .join(separator);
+}
+
+function Components({ value }: { value: string }) {
+  const { titleOf } = useOtherProducts();
+  const separator = listSeparator[useLanguage()];
+  return readComponents(value)
+    .map(({ id, quantity }) => `${titleOf(id)} × ${quantity}`)
     .join(separator);
 }

@@ -20,6 +20,8 @@ import { useCan } from '../shell/use-can.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { MarketPricesForm } from '../ui/market-prices-form.tsx';
 import { Section } from '../ui/section.tsx';
+import type { BundleView } from './bundle/components-form.server.ts';
+import { ComponentsSection } from './bundle/components-section.tsx';
 import { CompanionsSection } from './companions-section.tsx';
 import { DraftSection } from './draft-section.tsx';
 import type { DraftView, ProductEventView, ProductResult } from './edit-product.server.ts';
@@ -48,6 +50,8 @@ export type EditedProduct = {
   /** Its prices in each market, with the market's name; empty for a shop without markets. */
   marketPrices: NamedMarketPrice[];
   home: HomeMarket | undefined;
+  /** Undefined where the member cannot edit components. */
+  bundle?: BundleView | undefined;
 };
 
 type ProductEditorProps = {
@@ -125,6 +129,9 @@ export function ProductEditor({ product, draftKey, result: postedResult }: Produ
           </StaffForm>
           {mayPrice && product.marketPrices.length > 0 && (
             <MarketPricesSection prices={product.marketPrices} />
+          )}
+          {product.id && product.bundle && (
+            <ComponentsSection id={product.id} bundle={product.bundle} />
           )}
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <PreviewSection id={product.id ?? 0} texts={form.normalized} />

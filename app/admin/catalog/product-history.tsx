@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { ProductChange } from '#domain/catalog/product-texts.ts';
+import type { HistoryChange } from '#domain/catalog/product-texts.ts';
 import { Section } from '../ui/section.tsx';
 import type { ProductEventView } from './edit-product.server.ts';
 import { FieldValue } from './field-value.tsx';
@@ -33,11 +33,11 @@ export function HistorySection({ history }: { history: ProductEventView[] }) {
 }
 
 const isShort =
-  /^(price|home_price|is_active|goes_well_with|supply_days|weight_grams|default_features|clinical_(year|participants))$/;
+  /^(price|home_price|is_active|goes_well_with|components|supply_days|weight_grams|default_features|clinical_(year|participants))$/;
 const isLong = /^(long_desc|how_to_use|ingredients|expectations|questions|pictures)/;
 
 /** From what to what one field changes. */
-export function Change({ change: { field, before, after } }: { change: ProductChange }) {
+export function Change({ change: { field, before, after } }: { change: HistoryChange }) {
   const nameOf = useFieldName(useHomeMarket());
   // Texts stand below each other: on one line the end of the older one is hard to see.
   const line = isShort.test(field) ? undefined : 'block';

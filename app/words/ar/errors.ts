@@ -219,6 +219,15 @@ export const stock: Translation<typeof english.stock> = {
   units_not_there: 'الموجود على الرف {count} فقط. إن كان العدد مختلفًا فيلزم جرد جديد.',
   note_too_long: 'يرجى اختصار الملاحظة إلى 200 حرف.',
   is_bundle: 'هذا المنتج مجموعة، والمخزون لمكوّناتها.',
+  components_too_many: 'للمجموعة 10 مكوّنات على الأكثر.',
+  component_unknown: 'هذا المنتج لم يعد موجودًا.',
+  component_is_itself: 'لا يمكن أن تحتوي المجموعة نفسها.',
+  component_twice: 'هذا المنتج مكرّر. يرجى كتابة عدد قطعه في سطر واحد.',
+  component_is_bundle: 'هذا المنتج مجموعة أيضًا. يرجى اختيار ما فيها بدلًا منها.',
+  component_quantity: 'يرجى إدخال عدد صحيح من 1 إلى 20.',
+  is_component: 'هذا المنتج جزء من مجموعة، فلا يمكن أن يكون هو نفسه مجموعة.',
+  is_tracked: 'لهذا المنتج مخزون خاص. يلزم إيقاف متابعته أولًا.',
+  changed_meanwhile: 'تغيّر هذا في هذه الأثناء. يرجى إعادة تحميل الصفحة.',
 };
 
 export const shipping: Translation<typeof english.shipping> = {

@@ -258,6 +258,15 @@ export const stock = {
   units_not_there: 'On the shelf there are only {count}. Count again if that is wrong.',
   note_too_long: 'Please shorten the note to 200 characters.',
   is_bundle: 'This product is a bundle: its components have the stock.',
+  components_too_many: 'A bundle has at most 10 components.',
+  component_unknown: 'This product no longer exists.',
+  component_is_itself: 'A bundle cannot contain itself.',
+  component_twice: 'This product is listed twice. Please enter its units in one line.',
+  component_is_bundle: 'This product is a bundle itself. Please choose what it contains instead.',
+  component_quantity: 'Please enter a whole number from 1 to 20.',
+  is_component: 'This product is part of a bundle, so it cannot be a bundle itself.',
+  is_tracked: 'This product has stock of its own. Stop tracking it first.',
+  changed_meanwhile: 'This has changed in the meantime. Please reload the page.',
 } as const satisfies Record<StockError['code'], string>;
 
 export const shipping = {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { currencyInSentence } from '#app/words/currency-in-sentence.ts';
 import type { HomeMarket } from '#domain/catalog/home-price/home-price.ts';
-import type { ProductField } from '#domain/catalog/product-texts.ts';
+import type { HistoryField, ProductField } from '#domain/catalog/product-texts.ts';
 import { currencyOf } from '#domain/currency.ts';
 import { decimalsOf } from '#domain/money.ts';
 
@@ -15,7 +15,7 @@ export function useHomeMarket(): HomeMarket | undefined {
 }
 
 /** Names fields in messages and in the history. With a home market, the other price is that in dollars. */
-export function useFieldName(home: HomeMarket | undefined): (field: ProductField) => string {
+export function useFieldName(home: HomeMarket | undefined): (field: HistoryField) => string {
   const t = useTranslations('admin.products');
   const homePrice = useHomePriceLabel(home);
   return (field) => {

@@ -61,6 +61,7 @@ export const products: Translation<typeof english> = {
     clinical_result_en: 'نتيجة الاختبار بالإنجليزية',
     clinical_result_ar: 'نتيجة الاختبار بالعربية',
     home_price: 'السعر في السوق الأساسي',
+    components: 'المكوّنات',
   },
   field: {
     title: 'الاسم',

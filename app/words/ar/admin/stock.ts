@@ -45,7 +45,7 @@ export const stock: Translation<typeof english> = {
     noteHint: 'اختيارية، يراها فريقك فقط.',
     submit: 'حفظ',
     done: 'حُفظ المخزون.',
-    unchanged: 'العدد صحيح من قبل، ولم يتغيّر شيء.',
+    unchanged: 'العدد صحيح، والجرد مسجّل.',
     start: 'بدء المخزون',
   },
   limits: {
@@ -56,6 +56,20 @@ export const stock: Translation<typeof english> = {
     maxPerOrderHint: 'من دون قيمة: بلا حد.',
     submit: 'حفظ الحدود',
     done: 'حُفظت الحدود.',
+  },
+  stop: {
+    title: 'إيقاف المتابعة',
+    text: 'يُباع هذا المنتج بعدها بلا حد، ولا تبقى منه قطع محجوزة للطلبات. ولمتابعته من جديد يكفي جرده.',
+    question: 'إيقاف متابعة {title}؟',
+    no: 'إبقاء المتابعة',
+    done: 'لم يعد هذا المنتج متابَعًا.',
+  },
+  components: {
+    lead: 'لا مخزون للمجموعة نفسها، فكل طلب يأخذ من قطع مكوّناتها. والمنتج الذي له مكوّنات مجموعة.',
+    product: 'المكوّن {number}',
+    quantity: 'عدد القطع',
+    submit: 'حفظ المكوّنات',
+    done: 'حُفظت المكوّنات.',
   },
   history: {
     title: 'السجل',
@@ -71,6 +85,7 @@ export const stock: Translation<typeof english> = {
       counted: 'جرد',
       lost: 'فقد أو تلف',
       returned: 'مرتجع',
+      stopped: 'أُوقفت المتابعة',
     },
     actors: {
       shopper: 'العميل',

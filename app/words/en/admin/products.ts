@@ -57,6 +57,7 @@ export const products = {
     clinical_result_en: 'Result of the test in English',
     clinical_result_ar: 'Result of the test in Arabic',
     home_price: 'Price in the home market',
+    components: 'Components',
   },
   field: {
     title: 'Title',

@@ -40,7 +40,7 @@ export const stock = {
     noteHint: 'Optional, for your team.',
     submit: 'Save',
     done: 'The stock is saved.',
-    unchanged: 'The number was right already. Nothing has changed.',
+    unchanged: 'The number was right. The count is recorded.',
     start: 'Start the stock',
   },
   limits: {
@@ -51,6 +51,20 @@ export const stock = {
     maxPerOrderHint: 'Empty: no limit.',
     submit: 'Save limits',
     done: 'The limits are saved.',
+  },
+  stop: {
+    title: 'Stop tracking',
+    text: 'The shop then sells this product without limit, and orders keep no units of it reserved. To track it again, count it.',
+    question: 'Stop tracking {title}?',
+    no: 'Keep tracking',
+    done: 'This product is no longer tracked.',
+  },
+  components: {
+    lead: 'A bundle has no stock of its own: an order takes the units of its components. With components, this product is a bundle.',
+    product: 'Component {number}',
+    quantity: 'Units',
+    submit: 'Save components',
+    done: 'The components are saved.',
   },
   history: {
     title: 'History',
@@ -66,6 +80,7 @@ export const stock = {
       counted: 'Counted',
       lost: 'Lost or damaged',
       returned: 'Returned',
+      stopped: 'Tracking stopped',
     },
     actors: {
       shopper: 'Customer',
