@@ -10,7 +10,8 @@ type MovementCause =
   | 'received'
   | 'counted'
   | 'lost'
-  | 'returned';
+  | 'returned'
+  | 'stopped';
 
 export type StockTables = {
   /** A product without a row is not tracked. */

@@ -17,7 +17,7 @@ export type StockChange = {
 
 /**
  * Records what staff received, counted or lost. The first count of a product starts its stock: open paid orders
- * are promised theirs first. Returns by how much the available units changed. Throws StockError: not_tracked,
+ * are promised theirs first. A count that confirms the number is a movement of 0. Returns by how much the available units changed. Throws StockError: not_tracked,
  * units_invalid, units_zero, units_negative, units_too_many, units_not_there, note_too_long, is_bundle.
  */
 export async function changeStock(db: Db, change: StockChange): Promise<number> {
@@ -37,15 +37,16 @@ async function applyChange(trx: Trx, change: StockChange): Promise<number> {
     await startStock(trx, productId);
   }
   const difference = await differenceOf(trx, change);
-  if (difference === 0) return 0;
-  await trx
-    .updateTable('stock')
-    .set({
-      available: sql`available + ${difference}`,
-      changed_at: sql<Date>`clock_timestamp()`,
-    })
-    .where('product_id', '=', productId)
-    .execute();
+  if (difference !== 0) {
+    await trx
+      .updateTable('stock')
+      .set({
+        available: sql`available + ${difference}`,
+        changed_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('product_id', '=', productId)
+      .execute();
+  }
   await trx
     .insertInto('stock_movements')
     .values({

@@ -158,7 +158,7 @@ async function prepare(folder: string): Promise<Account[]> {
     .execute();
   await prepareOpenOrder(db);
   await prepareMarkets(db);
-  await countStock(db, 6, 1000);
+  for (const id of [3, 4, 5, 6]) await countStock(db, id, 1000);
   const review = {
     order_id,
     product_id: 1,

@@ -66,7 +66,9 @@ function MovementItem({ movement }: { movement: Movement }) {
             </>
           )}
         </span>
-        <span className={`tabular font-semibold ${change < 0 ? 'text-bad' : 'text-good'}`}>
+        <span
+          className={`tabular font-semibold ${change < 0 ? 'text-bad' : change > 0 ? 'text-good' : ''}`}
+        >
           <SignedCount number={change} hasPlus />
         </span>
       </p>

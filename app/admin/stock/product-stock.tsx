@@ -21,7 +21,9 @@ import {
   loadProductStock,
   type StockChangeResult,
   type StockLimitsResult,
+  type StockStopResult,
 } from './stock-page.server.ts';
+import { StopSection } from './stop-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ stock }) => stock.title);
@@ -40,11 +42,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (result: StockChangeResult | StockLimitsResult) => {
-    if (result.kind !== 'done') return;
-    const isUnchanged = 'change' in result && result.change === 0;
-    showToast(`${form.get(isUnchanged ? 'toast_unchanged' : 'toast')}`);
-  });
+  return sendForm(
+    serverAction,
+    (result: StockChangeResult | StockLimitsResult | StockStopResult) => {
+      if (result.kind !== 'done') return;
+      const isUnchanged = 'change' in result && result.change === 0;
+      showToast(`${form.get(isUnchanged ? 'toast_unchanged' : 'toast')}`);
+    },
+  );
 }
 
 export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
@@ -95,7 +100,12 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
             <ChangeSection key={id} isTracked={units !== undefined} />
-            {units && <LimitsSection key={`${id} limits`} units={units} />}
+            {units && (
+              <>
+                <LimitsSection key={`${id} limits`} units={units} />
+                <StopSection title={titleOf(product)} />
+              </>
+            )}
           </div>
           <div className="lg:col-start-1 lg:row-start-1">
             <MovementsSection view={loaderData} />

@@ -86,7 +86,7 @@ type SignedCountProps = { number: number; hasPlus?: boolean };
 
 /** A number with its sign in front of it in Arabic lines, too. */
 export function SignedCount({ number, hasPlus = false }: SignedCountProps) {
-  const sign = number < 0 ? '−' : hasPlus ? '+' : '';
+  const sign = number < 0 ? '−' : hasPlus && number > 0 ? '+' : '';
   return (
     <bdi dir="ltr">
       {sign}

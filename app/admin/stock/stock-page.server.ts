@@ -80,6 +80,17 @@ function formsOf(productId: number) {
         return { kind: 'done' };
       },
     }),
+    stop: staffForm({
+      permission: 'stock.change',
+      // Has transactions of its own, and does nothing the second time.
+      idempotent: 'outside',
+      schema: z.object({}),
+      async run(_, { store, staffId }): Promise<{ kind: 'done' }> {
+        const { stopTracking } = await import('#domain/stock/stop-tracking.server.ts');
+        await stopTracking(store.db, { productId, staffId });
+        return { kind: 'done' };
+      },
+    }),
   };
 }
 
@@ -94,3 +105,4 @@ async function requireStock({ db }: Store, productId: number): Promise<void> {
 type StockResults = ResultsOf<ReturnType<typeof formsOf>>;
 export type StockChangeResult = StockResults['change'];
 export type StockLimitsResult = StockResults['limits'];
+export type StockStopResult = StockResults['stop'];

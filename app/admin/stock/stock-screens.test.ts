@@ -64,11 +64,17 @@ onBothDatabases('stock in the back office', (shop) => {
     expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
 
-  test('a count that confirms the number changes nothing, and one below the promised units is shown', async () => {
+  test('a count that confirms the number is in the history, and one below the promised units is shown', async () => {
     await countStock(shop.db, 2, 10);
     await buy();
-    expect(await change('counted', '10')).toMatchObject({ kind: 'done', change: 0 });
-    expect((await load()).movements).toHaveLength(2);
+    const note = 'Shelf B and the shop window';
+    expect(await change('counted', '10', { note })).toMatchObject({ kind: 'done', change: 0 });
+    expect(await units()).toMatchObject({ onShelf: 10, promised: 3, available: 7 });
+    expect((await load()).movements).toMatchObject([
+      { cause: 'counted', change: 0, note },
+      { cause: 'reservation' },
+      { cause: 'counted', change: 10 },
+    ]);
     expect(await change('counted', '1')).toMatchObject({ change: -9 });
     expect(await units()).toMatchObject({ onShelf: 1, promised: 3, available: -2 });
     expect(await change('counted', '0')).toMatchObject({ change: -1 });
@@ -162,12 +168,32 @@ onBothDatabases('stock in the back office', (shop) => {
     await buy();
   });
 
-  test('packers change stock, and support neither changes nor limits it', async () => {
+  test('a product that is no longer tracked is sold without limit, and can be counted again', async () => {
+    await countStock(shop.db, 2, 3);
+    await buy();
+    const stop = { intent: 'stop', [keyField]: newKey() };
+    expect(await send(stop)).toMatchObject({ kind: 'done' });
+    expect(await send(stop)).toMatchObject({ kind: 'done' });
+    expect(await readAvailable(shop.db, 2)).toBeUndefined();
+    await buy();
+    await countStock(shop.db, 2, 7);
+    expect((await load()).movements).toMatchObject([
+      { cause: 'counted', change: 7 },
+      { cause: 'stopped', change: -3, staffName: context.get(staffContext).name },
+      { cause: 'release', change: 3 },
+      { cause: 'reservation', change: -3 },
+      { cause: 'counted', change: 3 },
+    ]);
+    expect(await units()).toMatchObject({ onShelf: 7, available: 7, maxPerOrder: null });
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
+  test('packers change stock, and support neither changes, limits nor stops it', async () => {
     await countStock(shop.db, 2, 10);
     const received = { intent: 'change', kind: 'received', units: '1' };
     expect(await send(received, { as: contextAs('packer') })).toMatchObject({ kind: 'done' });
     const limits: Form = { intent: 'limits', threshold: '1' };
-    for (const form of [received, limits]) {
+    for (const form of [received, limits, { intent: 'stop' }]) {
       await expect(send(form, { as: contextAs('support') })).rejects.toMatchObject({
         init: { status: 403 },
       });

@@ -60,7 +60,7 @@ function StockRow({ product }: { product: ProductStock }) {
   return (
     <article
       data-product={id}
-      className="relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-sand/30 lg:grid-cols-[3.5rem_minmax(0,1fr)_30rem] lg:items-center"
+      className="relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-sand/30 lg:grid-cols-[3.5rem_minmax(0,1fr)_34rem] lg:items-center"
     >
       <StockPicture image={image} />
       <div className="grid min-w-0 gap-1.5">
