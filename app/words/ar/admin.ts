@@ -193,6 +193,7 @@ export const admin: Translation<typeof english> = {
     newOrder: 'طلب جديد: لغة العميل مسجّلة، فكان ينبغي أن تظهر منتجاته هنا.',
     flags: {
       paid_twice: 'دُفع مرتين',
+      backordered: 'غير متوفر: {items}',
       address_changed: 'تغيّر العنوان بعد طباعة القسيمة',
       email_bounced: 'ارتدّ البريد الإلكتروني',
       note: 'ملاحظة من العميل',

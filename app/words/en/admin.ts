@@ -191,6 +191,7 @@ export const admin = {
     newOrder: 'New order: it has a customer language, so its items should be here.',
     flags: {
       paid_twice: 'Paid twice',
+      backordered: 'Not in stock: {items}',
       address_changed: 'Address changed since the slip was printed',
       email_bounced: 'Email bounced',
       note: 'Note from the customer',

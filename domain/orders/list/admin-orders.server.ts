@@ -100,7 +100,8 @@ function needsIndexScan({
   maxTotal,
 }: OrderFilters): boolean {
   const filters = [country, product, carrier, minTotal, maxTotal];
-  return view === 'late' || view === 'refunds' || filters.some((filter) => filter !== undefined);
+  const isRare = view === 'late' || view === 'backordered' || view === 'refunds';
+  return isRare || filters.some((filter) => filter !== undefined);
 }
 
 function searchFirst(db: Db, query: AdminOrdersQuery, terms: SearchTerms | undefined): Matches {

@@ -1,2 +1,2 @@
 /** Warning that staff see while they pack an order. */
-export type OrderFlag = 'paid_twice' | 'address_changed' | 'email_bounced' | 'note';
+export type OrderFlag = 'paid_twice' | 'backordered' | 'address_changed' | 'email_bounced' | 'note';

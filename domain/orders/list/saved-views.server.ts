@@ -42,17 +42,20 @@ export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
   )})`;
 }
 
-/** Counts each list, up to `countLimit`. */
+/** Counts each list, up to `countLimit`; that of backordered orders where a product is tracked. */
 export async function countSavedViews(db: Db): Promise<SavedViewCounts> {
-  const counts = (['all', ...savedViews] as const).map(
-    (view) => sql`(select count(*)::int from (
-      ${view === 'refunds' ? refunded : sql`select from orders where ${inList(view)}`}
-      limit ${sql.lit(countLimit)}
-    ) as found) as ${sql.ref(view)}`,
-  );
-  const { rows } = await sql<SavedViewCounts>`select ${sql.join(counts)}`.execute(db);
+  const counts = (['all', ...savedViews] as const).map((view) => {
+    const orders = view === 'refunds' ? refunded : sql`select from orders where ${inList(view)}`;
+    const count = sql`(select count(*)::int from (${orders} limit ${sql.lit(countLimit)}) as found)`;
+    const value =
+      view === 'backordered' ? sql`case when exists (select from stock) then ${count} end` : count;
+    return sql`${value} as ${sql.ref(view)}`;
+  });
+  type Counts = SavedViewCounts & { backordered: number | null };
+  const { rows } = await sql<Counts>`select ${sql.join(counts)}`.execute(db);
   if (!rows[0]) throw new Error('the lists were not counted');
-  return rows[0];
+  const { backordered, ...others } = rows[0];
+  return backordered === null ? others : { ...others, backordered };
 }
 
 const isListed = sql<SqlBool>`orders.status <> 'pending'`;
@@ -64,12 +67,17 @@ const owed = sql`attention_items where kind = 'refund_owed' and resolved_at is n
 /** The same as their list: every refund is of an order. */
 const refunded = sql`select order_id from refunds union select subject from ${owed}`;
 
+/** Tests whether a paid order waits for a product that is tracked. */
+const isBackordered = sql<SqlBool>`exists (
+  select from stock_reservations as waiting join stock using (product_id)
+  where waiting.order_id = orders.order_id and waiting.state = 'backordered')`;
+
 // Writes the conditions as literals: the planner uses a partial index (0059) only when it sees that the
 // condition fits.
 const savedViewFilters: Record<SavedView, RawBuilder<SqlBool>> = {
-  // Excludes fully refunded orders, which must not be sent.
+  // Excludes fully refunded orders, which must not be sent, and those that wait for stock.
   to_pack: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed')
-    and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
+    and not ${isFullyRefunded(sql.ref('orders.order_id'))} and not ${isBackordered}`,
   to_ship: sql`orders.status = 'paid' and orders.order_status = 'preparing'
     and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
   on_the_way: sql`orders.status <> 'pending' and orders.order_status = 'out_for_delivery'`,
@@ -77,6 +85,11 @@ const savedViewFilters: Record<SavedView, RawBuilder<SqlBool>> = {
     and orders.order_id in (
       select subject from attention_items where kind = 'late_order' and over_at is null)
     and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
+  backordered: sql`orders.status = 'paid'
+    and orders.order_status in ('pending', 'confirmed', 'preparing')
+    and orders.order_id in (
+      select order_id from stock_reservations where state = 'backordered')
+    and ${isBackordered}`,
   unpaid: sql`orders.status in ('pending', 'failed') and orders.order_status <> 'cancelled'`,
   refunds: sql`(orders.order_id in (select order_id from refunds)
     or orders.order_id in (select subject from ${owed}))`,
@@ -100,7 +113,7 @@ export async function findExactOrder(
 }
 
 const listOfOrder = sql<ExactOrder['list'] | null>`(case ${sql.join(
-  (['to_pack', 'to_ship', 'on_the_way', 'unpaid', 'all'] as const).map(
+  (['to_pack', 'to_ship', 'backordered', 'on_the_way', 'unpaid', 'all'] as const).map(
     (list) => sql`when ${inList(list)} then ${sql.lit(list)}`,
   ),
   sql` `,

@@ -47,6 +47,7 @@ onBothDatabases('order views', (shop) => {
       to_ship: [3],
       on_the_way: [4],
       late: [3],
+      backordered: [],
       unpaid: [8, 7],
       refunds: [5],
     };
@@ -61,6 +62,46 @@ onBothDatabases('order views', (shop) => {
       unpaid: 2,
       refunds: 1,
     });
+  });
+
+  test('orders that wait for stock are not to pack, name what is missing, and are listed while it is tracked', async () => {
+    await add('400000000001');
+    await add('400000000002', { order_status: 'preparing' });
+    await add('400000000003');
+    const reserve = (order_id: string, product_id: number, state: 'backordered' | 'committed') =>
+      shop.db
+        .insertInto('stock_reservations')
+        .values({ order_id, product_id, quantity: 2, state })
+        .execute();
+    await reserve('400000000001', 2, 'backordered');
+    await reserve('400000000001', 3, 'committed');
+    await reserve('400000000002', 2, 'backordered');
+    await reserve('400000000003', 2, 'committed');
+    expect(await countSavedViews(shop.db)).not.toHaveProperty('backordered');
+    expect(await ids({ view: 'to_pack' })).toEqual([400000000003, 400000000001]);
+
+    await shop.db.insertInto('stock').values({ product_id: 2, available: 0 }).execute();
+    expect(await countSavedViews(shop.db)).toMatchObject({
+      to_pack: 1,
+      to_ship: 1,
+      backordered: 2,
+    });
+    expect(await ids({ view: 'to_pack' })).toEqual([400000000003]);
+    const { orders } = await list({ view: 'backordered' });
+    expect(orders).toMatchObject(
+      ['400000000002', '400000000001'].map((orderId) => ({
+        orderId,
+        flags: ['backordered'],
+        missing: [{ title_en: 'Root Serum', title_ar: expect.any(String), quantity: 2 }],
+      })),
+    );
+    const search = readOrderSearch('400000000001');
+    expect(search && (await findExactOrder(shop.db, search))).toMatchObject({
+      list: 'backordered',
+    });
+    const packed = (await list({ view: 'to_pack' })).orders[0];
+    expect(packed?.flags).toEqual([]);
+    expect(packed).not.toHaveProperty('missing');
   });
 
   test('an exact number, also with #, is found in any view and names it', async () => {

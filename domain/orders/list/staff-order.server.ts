@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { selectStaffName } from '#domain/actor.server.ts';
 import { paidTwiceCondition } from '#domain/fulfilment/shipping-warnings.server.ts';
 import { type AdminOrderRow, toAdminOrder, trimmedOrNull } from '../admin-order-row.ts';
@@ -11,6 +12,16 @@ const products = sql`
   select json_agg(json_build_object('id', id, 'title_en', title_en, 'title_ar', title_ar))
   from products
   where id in (select product_id from order_lines where order_lines.order_id = orders.order_id)`;
+
+/** Products that a paid order waits for. */
+const missing = sql`
+  select json_agg(json_build_object(
+    'title_en', product.title_en, 'title_ar', product.title_ar, 'quantity', waiting.quantity
+  ) order by waiting.product_id)
+  from stock_reservations as waiting
+  join stock using (product_id)
+  left join products as product on product.id = waiting.product_id
+  where waiting.order_id = orders.order_id and waiting.state = 'backordered'`;
 
 const isBounced = sql`exists (
   select from emails
@@ -37,9 +48,18 @@ const lastPrint = sql`
 export const extras = sql<unknown>`json_build_object(
   'products', (${products}),
   'is_paid_twice', ${paidTwiceCondition(sql.ref('orders.order_id'))},
+  'missing', (${missing}),
   'is_bounced', ${isBounced},
   'address_event', (${addressEvent}),
   'print', (${lastPrint}))`;
+
+const missingSchema = z.array(
+  z.object({
+    title_en: z.string().nullable(),
+    title_ar: z.string().nullable(),
+    quantity: z.number(),
+  }),
+);
 
 export type StaffOrder = ReturnType<typeof toStaffOrder>;
 
@@ -56,9 +76,11 @@ export function toStaffOrder(row: StaffOrderRow) {
   }));
   const notes = trimmedOrNull(row.notes);
   const print = readPrint(extra.print);
+  const missing = missingSchema.safeParse(extra.missing).data ?? [];
   const changed = Number(extra.address_event ?? 0);
   const isFlagged: Record<OrderFlag, boolean> = {
     paid_twice: extra.is_paid_twice === true,
+    backordered: missing.length > 0,
     address_changed: print !== undefined && changed > print.addressEvent,
     email_bounced: extra.is_bounced === true,
     note: notes !== null,
@@ -68,6 +90,7 @@ export function toStaffOrder(row: StaffOrderRow) {
     items,
     notes,
     flags: (Object.keys(isFlagged) as OrderFlag[]).filter((flag) => isFlagged[flag]),
+    ...(missing.length > 0 && { missing }),
     addressEvent: changed,
     print: print && { at: print.at, by: print.by },
   };

@@ -1,6 +1,11 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { countLimit, type SavedViewCounts, savedViews } from '#domain/orders/list/saved-views.ts';
+import {
+  countLimit,
+  type SavedView,
+  type SavedViewCounts,
+  savedViews,
+} from '#domain/orders/list/saved-views.ts';
 import { type OrdersAddress, ordersAddress } from './orders-address.ts';
 
 type SavedViewTabsProps = {
@@ -12,7 +17,9 @@ type SavedViewTabsProps = {
 export function SavedViewTabs({ address, counts }: SavedViewTabsProps) {
   const t = useTranslations('admin.orderList');
   const { look, bulk } = address;
-  const views = [undefined, ...savedViews];
+  const isListed = (view: SavedView | undefined) =>
+    view !== 'backordered' || view === address.view || counts?.backordered !== undefined;
+  const views = [undefined, ...savedViews].filter(isListed);
   return (
     <nav aria-label={t('label')} className="mt-2 overflow-x-auto max-sm:-mx-4 max-sm:px-4">
       <ul className="flex w-max gap-1.5 border-hairline border-b">
@@ -24,7 +31,7 @@ export function SavedViewTabs({ address, counts }: SavedViewTabsProps) {
               className="relative -mb-px flex min-h-11 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2 text-muted no-underline hover:text-ink aria-[current]:border-cypress aria-[current]:font-semibold aria-[current]:text-ink"
             >
               {t(`views.${view ?? 'all'}`)}
-              {counts && <Count count={counts[view ?? 'all']} isUrgent={view === 'late'} />}
+              {counts && <Count count={counts[view ?? 'all'] ?? 0} isUrgent={view === 'late'} />}
             </Link>
           </li>
         ))}

@@ -91,6 +91,7 @@ function toSlip(
     orderId,
     lang: order.lang ?? 'en',
     flags: order.flags,
+    ...(order.missing && { missing: order.missing }),
     notes: order.notes,
     addressEvent: order.addressEvent,
     ordered: { en: days.en.format(createdAt), ar: days.ar.format(createdAt) },
