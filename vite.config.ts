@@ -15,7 +15,7 @@ const neededByEveryPage = [
   /\/app\/(entry\.client|root)\.tsx/,
   /\/app\/shop\/(shell\/(?!consent-bar)|seo\/)/,
   /\/app\/ui\/(panel|pictures\/picture|reviews\/(deferred-reviews|review-row))/,
-  /\/app\/ui\/product\/product-(card|title)/,
+  /\/app\/ui\/product\/(product-(card|title)|stock-line)/,
 ];
 const fileOfEveryPage = {
   name: 'shop',
@@ -80,6 +80,8 @@ const sharedByForms = new Set([
   ...modulesIn('app/browser/storage', ['random-key']),
   ...modulesIn('app/ui', ['field', 'status-badge', 'tool-icons', 'use-persisted-form']),
   ...modulesIn('app/ui/product', ['pieces']),
+  ...modulesIn('app/shop/cart', ['shortage-notice']),
+  ...modulesIn('domain/cart', ['piece-limit']),
   ...modulesIn('domain/orders', ['order-id', 'shopper-fields']),
 ]);
 const fileOfForms = { name: 'forms', test: (id: string) => sharedByForms.has(id) };

@@ -17,17 +17,18 @@ const messages: Record<Language, Record<ErrorKind, Record<string, string>>> = { 
 /** Returns the message; an amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = messages[language][kind][code] ?? code;
-  const { rest, retryAfterSeconds, nearest, line, changes, name, count } = details as {
+  const { rest, retryAfterSeconds, retry_after, nearest, line, changes, name, count } = details as {
     rest?: Money;
     retryAfterSeconds?: number;
+    retry_after?: number;
     nearest?: string;
     line?: number;
     changes?: { title: string; left: number }[];
     name?: Record<Language, string>;
     count?: number;
   };
-  if (retryAfterSeconds)
-    return fillMessage(text, { wait: formatWait(retryAfterSeconds, language) });
+  const wait = retryAfterSeconds ?? retry_after;
+  if (wait) return fillMessage(text, { wait: formatWait(wait, language) });
   if (nearest) return fillMessage(text, { nearest: `\u2066${nearest}\u2069` });
   if (code === 'market_changed') return fillMessage(text, marketValues(details, language));
   if (code === 'method_min' || code === 'method_max') {

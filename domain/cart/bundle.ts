@@ -2,6 +2,8 @@
 export const bundles = ['1', '2', '3'] as const;
 export type Bundle = (typeof bundles)[number];
 
+export const maxBundleSize = bundles.length;
+
 export function bundleSize(bundle: string): number {
   return isBundle(bundle) ? Number(bundle) : 1;
 }

@@ -1,4 +1,5 @@
 import type { PictureRow, ProductRow } from '#database/schema.ts';
+import { pieceLimitOf, type Stock } from '../cart/piece-limit.ts';
 import type { Language } from '../language.ts';
 import { safeHtml } from '../markdown.ts';
 import { isClinicalClaim } from './clinical-claim.ts';
@@ -36,9 +37,12 @@ type CardColumn =
 export type FirstFocalPoint = Pick<PictureRow, 'focal_x' | 'focal_y'>;
 
 /** Columns that a product's card needs; products under "goes well with" are cards, too. */
-export type CardRow = Pick<ProductRow, CardColumn> & FirstFocalPoint;
+export type CardRow = Pick<ProductRow, CardColumn> & FirstFocalPoint & StockColumn;
+
+type StockColumn = { stock?: Stock | null };
 
 export function toProduct(row: CardRow, language: Language): Product {
+  const stock = row.stock && pieceLimitOf(row.stock);
   return {
     id: row.id,
     title: pickTranslation(language, { ar: row.title_ar, en: row.title_en }),
@@ -47,13 +51,14 @@ export function toProduct(row: CardRow, language: Language): Product {
     image: toProductImage(row.image_path, focalPointOf(row)),
     hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
     piece: asPiece(row.piece),
+    ...(stock && { stock }),
   };
 }
 
 type Beside = { pictures: PictureRow[]; companions: CardRow[] };
 
 export function toProductDetail(
-  row: ProductRow & FirstFocalPoint,
+  row: ProductRow & FirstFocalPoint & StockColumn,
   { pictures, companions }: Beside,
   language: Language,
 ): ProductDetail {

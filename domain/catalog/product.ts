@@ -1,3 +1,4 @@
+import type { PieceLimit, PieceLimits } from '../cart/piece-limit.ts';
 import type { Language } from '../language.ts';
 import { mediaRoot } from '../shop-addresses.ts';
 import type { Piece } from './piece.ts';
@@ -11,6 +12,8 @@ export type Product = {
   image: ProductImage;
   hasFreeShippingLabel: boolean;
   piece: Piece | undefined;
+  /** Left out where shoppers need to know nothing of its stock. */
+  stock?: PieceLimit;
 };
 
 export type ProductDetail = Product & {
@@ -44,6 +47,16 @@ export type DescribedPicture = {
 
 /** Whole percent from the left and from the top of the picture. */
 export type FocalPoint = { x: number; y: number };
+
+export function isSoldOut({ stock }: Pick<Product, 'stock'>): boolean {
+  return stock?.max === 0;
+}
+
+/** Returns undefined where no product is limited. */
+export function pieceLimitsOf(products: readonly Product[]): PieceLimits | undefined {
+  const limited = products.flatMap(({ id, stock }) => (stock ? [[id, stock] as const] : []));
+  return limited.length > 0 ? Object.fromEntries(limited) : undefined;
+}
 
 /** The largest integer of the column: no product has an id above it. */
 export const maxProductId = 2_147_483_647;

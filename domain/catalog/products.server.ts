@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, PictureRow } from '#database/schema.ts';
+import type { Stock } from '../cart/piece-limit.ts';
 import type { Language } from '../language.ts';
 import { hiddenOnHomeId, type Product, type ProductDetail, toBucketPath } from './product.ts';
 import { picturesOf } from './product-pictures.ts';
@@ -96,10 +97,33 @@ function activeProducts(db: Db) {
   return selectProducts(db).where('is_active', '=', true);
 }
 
-/** Each with the focal point of its first picture. */
+/** Each with the focal point of its first picture, and its stock. */
 function selectProducts(db: Db) {
-  return selectProductsWithFirstPicture(db).selectAll('products').select(firstFocalPoint);
+  return selectProductsWithFirstPicture(db)
+    .selectAll('products')
+    .select(firstFocalPoint)
+    .select(stockOfProduct.as('stock'));
 }
+
+/** The stock of a product, or of a bundle's scarcest component. Null where neither is tracked. */
+const stockOfProduct = sql<Stock | null>`(
+  select json_build_object(
+    'left', min(units.pieces),
+    'threshold', (array_agg(units.threshold order by units.pieces, units.threshold desc))[1],
+    'maxPerOrder', min(units.max_per_order)
+  )
+  from (
+    select greatest(stock.available, 0) / part.quantity as pieces, stock.low_stock_threshold as threshold,
+      stock.max_per_order / part.quantity as max_per_order
+    from (
+      select products.id::bigint as id, 1 as quantity
+      union all
+      select component_id, quantity from bundle_components where bundle_id = products.id
+    ) as part
+    join stock on stock.product_id = part.id
+  ) as units
+  having count(*) > 0
+)`;
 
 export const firstFocalPoint = ['first_picture.focal_x', 'first_picture.focal_y'] as const;
 

@@ -5,8 +5,8 @@ import { PurchaseError } from './purchase-error.ts';
 
 export type TrackedStock = TrackedUnit & { available: number; maxPerOrder: number | null };
 
-/** The most pieces of a product that the cart can have. */
-type Change = { id: number; title: string; left: number };
+/** The most pieces of a product that the cart can have. `per_order`: more are there, but not for one order. */
+type Change = { id: number; title: string; left: number; per_order?: true };
 
 /**
  * Throws PurchaseError sold_out, stock_left or order_limit, with the `changes` that correct the cart, where the cart
@@ -19,11 +19,7 @@ export function requireStock(
   const changes = changesFor(priced, tracked);
   const [first] = changes;
   if (!first) return;
-  const stock = tracked.filter(({ id }) => id === first.id);
-  const isLimit = stock.every(
-    ({ available, quantity }) => available >= quantity * piecesOf(priced, first.id),
-  );
-  const code = isLimit ? 'order_limit' : first.left === 0 ? 'sold_out' : 'stock_left';
+  const code = first.per_order ? 'order_limit' : first.left === 0 ? 'sold_out' : 'stock_left';
   throw new PurchaseError(code, 'meta_data.items', { changes });
 }
 
@@ -45,7 +41,9 @@ function changesFor(lines: readonly PricedLine[], tracked: readonly TrackedStock
     for (const { stockId, quantity } of units) {
       rest.set(stockId, (rest.get(stockId) ?? 0) - left * quantity);
     }
-    if (left < pieces) changes.push({ id, title, left });
+    if (left === pieces) continue;
+    const isLimit = units.every(({ available, quantity }) => available >= quantity * pieces);
+    changes.push({ id, title, left, ...(isLimit && { per_order: true }) });
   }
   return changes;
 }

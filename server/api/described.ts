@@ -8,9 +8,19 @@ export const errorBody = z
     field: z.string().optional(),
     total: z.number().optional(),
     changes: z
-      .array(z.object({ id: z.int(), title: z.string(), left: z.int() }))
+      .array(
+        z.object({
+          id: z.int(),
+          title: z.string(),
+          left: z.int(),
+          per_order: z.literal(true).optional(),
+        }),
+      )
       .optional()
-      .openapi({ description: 'The most pieces that the cart can have of a product' }),
+      .openapi({
+        description:
+          'The most pieces that the cart can have of a product. With `per_order` more are in stock, but one order cannot have them',
+      }),
     retry_after: z.int().optional().openapi({ description: 'Seconds, as in Retry-After' }),
   })
   .openapi('Error');

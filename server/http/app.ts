@@ -52,6 +52,7 @@ import {
   pagePathOf,
   respondUncached,
 } from './page-cache.ts';
+import { refreshForStock } from './refresh-for-stock.ts';
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
@@ -112,6 +113,7 @@ export function createApp(options: AppOptions): App {
   const counts = createCachedResponseCounts();
   changes.onCatalogChanged(() => void pages.refresh());
   changes.onCatalogChanged(() => void seoFiles.refresh());
+  refreshForStock({ store, changes, caches: [pages, seoFiles] });
   changes.onSettingsChanged(() => void store.liveSettings.reload());
   // Texts name the store and its address.
   store.liveSettings.onChanged(() => void refreshTexts());

@@ -51,6 +51,16 @@ test('a page is rendered once for a hundred concurrent visitors', async () => {
   expect(seen.renderings).toBe(1);
 });
 
+test('after a change that few pages show, only those are rendered before a request', async () => {
+  const { cache, seen, read } = counting();
+  for (const path of ['/', '/product/2', '/product/2.data', '/product/3']) await read(path);
+  await cache.refresh(['/product/2']);
+  expect(seen.renderings).toBe(6);
+  expect(await read('/product/2')).toContain('version 6');
+  expect(await read('/product/3'), 'stale until it is requested').toContain('version 7');
+  expect(await read('/product/3')).toContain('version 7');
+});
+
 test('cached pages are rendered again after a change of the catalogue, before a request', async () => {
   const { cache, seen, read } = counting();
   expect(await read()).toContain('version 1');

@@ -19,10 +19,10 @@ export type PageCache = {
   find(path: string, language: Language, market?: string): ReadyResponse | undefined;
   respond(request: Request, language: Language, market?: string): Promise<Response>;
   /**
-   * Marks all pages stale after a change of the catalogue, and renders the most recently requested ones
-   * again at once.
+   * Marks all pages stale after a change of the catalogue. Renders the most recently requested ones again at once,
+   * or of those only the pages of `paths`.
    */
-  refresh(): Promise<void>;
+  refresh(paths?: readonly string[]): Promise<void>;
   prepare(paths: Iterable<string>, markets?: readonly (string | undefined)[]): Promise<void>;
 };
 
@@ -100,14 +100,15 @@ export function createPageCache(
       if (page instanceof Response) return respondUncached(request, page);
       return toFetchResponse(request, page);
     },
-    async refresh() {
+    async refresh(paths) {
       generation += 1;
       rendering.clear();
       for (const page of pages.values()) page.isStale = true;
       const { shop, market, all } = maxRefreshedPages;
       const hot = [...pages.values()].slice(0, Math.min(shop + market * countMarkets(), all));
       const startGeneration = generation;
-      for (const address of hot) {
+      const isDue = ({ path }: Page) => !paths || paths.includes(pagePathOf(path));
+      for (const address of hot.filter(isDue)) {
         if (startGeneration !== generation || closing?.aborted) return;
         await renderAgain(address);
       }

@@ -5,6 +5,8 @@ export type Changes = Awaited<ReturnType<typeof listenForChanges>>;
 
 type Events = {
   catalog: [];
+  /** A product's id: what the shop shows of its stock has changed. */
+  stock: [number];
   settings: [];
   /** The order's id; undefined when changes may have been missed: anything may have changed. */
   order: [string | undefined];
@@ -29,6 +31,9 @@ export async function listenForChanges(database: Database) {
   await database.listen('settings_changed', emitSettings, emitSettings);
   const emitOrder = (orderId?: string) => void emitter.emit('order', orderId);
   await database.listen('catalog_changed', emitCatalog, emitCatalog);
+  const emitStock = (productId?: string) => void emitter.emit('stock', Number(productId));
+  // After a gap the catalogue counts as changed.
+  await database.listen('stock_changed', emitStock, () => undefined);
   await database.listen('order_changed', emitOrder, () => emitOrder());
   const emitEmail = (emailId: string) => void emitter.emit('email', emailId);
   // A gap is reported by the orders' channel, on the same connection.
@@ -47,6 +52,7 @@ export async function listenForChanges(database: Database) {
     };
   return {
     onCatalogChanged: on('catalog'),
+    onStockChanged: on('stock'),
     onSettingsChanged: on('settings'),
     onOrderChanged: on('order'),
     onEmailChanged: on('email'),

@@ -7,6 +7,7 @@ import { privacy } from '#content/pages/privacy.ts';
 import { shippingTerms } from '#content/pages/shipping-terms.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
+import { isSoldOut } from '#domain/catalog/product.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { currencyOf } from '#domain/currency.ts';
 import { countries, countryNameInSentence } from '#domain/geography/countries.ts';
@@ -106,11 +107,15 @@ async function products(db: Db, market: Market | undefined): Promise<Entry[]> {
     listActiveProducts(db, 'ar'),
   ]);
   const arabicNames = new Map(arabic.map(({ id, title }) => [id, title]));
-  return english.map(({ id, title, price, description }) => ({
-    path: addressOf(shopPages.product.path, { id: String(id) }),
-    names: { en: title, ar: arabicNames.get(id) ?? title },
-    note: `${formatMoney(money(price, currencyOf(market)))}. ${description}`,
-  }));
+  return english.map((product) => {
+    const { id, title, price, description } = product;
+    const soldOut = isSoldOut(product) ? ` ${en.shop.stock.soldOut}.` : '';
+    return {
+      path: addressOf(shopPages.product.path, { id: String(id) }),
+      names: { en: title, ar: arabicNames.get(id) ?? title },
+      note: `${formatMoney(money(price, currencyOf(market)))}.${soldOut} ${description}`,
+    };
+  });
 }
 
 function articles(texts: Texts, settings: StoreSettings): Entry[] {

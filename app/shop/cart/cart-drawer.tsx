@@ -11,9 +11,11 @@ import { PlanLines, Price } from '#app/ui/price.tsx';
 import { useFreeDelivery } from '#app/ui/use-currency.ts';
 import { type CartItem, type RemovedItem, removeItem, restoreItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
+import type { PieceLimits } from '#domain/cart/piece-limit.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
 import { money } from '#domain/money.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
+import { ShortageNotice, useShortages } from './shortage-notice.tsx';
 import { useCartInMarket } from './use-cart-in-market.ts';
 
 /** Maps product ids to texts in the page's language. */
@@ -22,23 +24,34 @@ export type CartLabels = {
   pieces: Record<number, Piece | undefined>;
   /** Minor units in the market of the page; left out where no market is open. */
   prices?: Record<number, number>;
+  /** Left out where no product is limited. */
+  limits?: PieceLimits;
 };
 
 export function CartDrawer(labels: CartLabels) {
-  const { titles, pieces } = labels;
+  const { titles, pieces, limits } = labels;
   const t = useTranslations('shop.cart');
+  const stock = useTranslations('shop.stock');
   const { items } = useCart();
   const notSold = useCartInMarket(labels);
+  const { shortages, correct } = useShortages(limits);
   const dialog = useDrawer();
   const { rows, remove, undo, restored } = useRemovable();
   const [announcement, announce] = useState('');
   // Here, because this code is on every page, and comes after what a first visit waits for.
   useEffect(saveVisitSource, []);
+  const correctAndAnnounce = () => {
+    correct();
+    announce(stock('corrected'));
+    // Its button is gone.
+    dialog.current?.focus();
+  };
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: on a keyboard Escape closes it, as every dialog.
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby="cart-title"
       className="drawer bg-ivory text-ink"
       onCancel={closeCart}
@@ -55,6 +68,9 @@ export function CartDrawer(labels: CartLabels) {
           </IconButton>
         </div>
         {notSold.length > 0 && <NotSold titles={notSold} />}
+        {shortages.length > 0 && (
+          <ShortageNotice correct={correctAndAnnounce} className="m-6 mb-2 text-sm" />
+        )}
         {rows.length > 0 && (
           <ul
             className={`min-h-0 divide-y divide-hairline overflow-y-auto overscroll-contain px-6 short:overflow-visible ${items.length > 0 ? 'flex-1' : 'border-hairline border-b'}`}
@@ -71,6 +87,7 @@ export function CartDrawer(labels: CartLabels) {
                   {...shared}
                   item={item}
                   piece={pieces[item.id]}
+                  shortage={shortages.find(({ id }) => id === item.id)}
                   isRestored={item.key === restored}
                   remove={() => remove(at)}
                 />

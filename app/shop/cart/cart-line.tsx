@@ -6,20 +6,24 @@ import { usePieces } from '#app/ui/product/pieces.ts';
 import { MinusIcon, PlusIcon, TrashIcon } from '#app/ui/tool-icons.tsx';
 import { type CartItem, cartTotal, decrement, increment } from '#domain/cart/cart.ts';
 import { maxQuantity } from '#domain/cart/limits.ts';
+import type { Shortage } from '#domain/cart/piece-limit.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
 import { readCurrency } from '#domain/currency.ts';
 import { formatMoney, money } from '#domain/money.ts';
+import { ShortageText } from './shortage-notice.tsx';
 
 type CartLineProps = {
   item: CartItem;
   piece: Piece | undefined;
   title: string;
   isRestored: boolean;
+  shortage: Shortage | undefined;
   announce: (announcement: string) => void;
   remove: () => void;
 };
 
-export function CartLine({ item, piece, title, isRestored, announce, remove }: CartLineProps) {
+export function CartLine(props: CartLineProps) {
+  const { item, piece, title, isRestored, shortage, announce, remove } = props;
   const t = useTranslations('shop.cart');
   const pieces = usePieces();
   const { currency } = useCart();
@@ -60,6 +64,11 @@ export function CartLine({ item, piece, title, isRestored, announce, remove }: C
         <p className="text-muted text-sm">
           {pieces({ piece, bundle: item.bundle, quantity: item.qty })}
         </p>
+        {shortage && (
+          <p className="font-semibold text-amber text-sm">
+            <ShortageText shortage={shortage} />
+          </p>
+        )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
           <Stepper item={item} title={title} announce={announce} />
           <Price cents={item.totalPrice} currency={currency} className="font-medium" />

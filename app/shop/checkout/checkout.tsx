@@ -20,6 +20,7 @@ import { listInMarket } from '#domain/pricing/products-in-market.server.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/checkout.ts';
 import { useCountry } from './address/country-field.tsx';
+import { CartShortages } from './cart-shortages.tsx';
 import { findPayment } from './find-payment.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useChosenMethod } from './payment-methods.tsx';
@@ -84,7 +85,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               {!isWaiting && <CheckoutProgress step={1} />}
             </div>
           )}
-          <CartChanges {...repricing} />
+          <CartNotices repricing={repricing} products={loaderData.products} />
           {isWaiting && (
             <CheckingPanel
               {...waiting}
@@ -136,6 +137,17 @@ function useFreshStart() {
 }
 
 type Repricing = { changes: readonly CartChange[]; isOtherMarket: boolean };
+
+type CartNoticesProps = { repricing: Repricing; products: readonly Product[] };
+
+function CartNotices({ repricing, products }: CartNoticesProps) {
+  return (
+    <>
+      <CartChanges {...repricing} />
+      <CartShortages products={products} />
+    </>
+  );
+}
 
 function CartChanges({ changes, isOtherMarket }: Repricing) {
   const t = useTranslations('checkout.changes');

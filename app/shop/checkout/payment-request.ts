@@ -4,6 +4,7 @@ import type { OrderConsent } from '#app/ads/send-event.ts';
 import { forgetAttempt, idempotencyKeyFor } from '#app/browser/storage/payment-attempt.ts';
 import type { VisitSource } from '#domain/analytics/visit-source.ts';
 import { type Cart, type CartItem, cartTotal } from '#domain/cart/cart.ts';
+import type { PieceLimits } from '#domain/cart/piece-limit.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import { currencyOf } from '#domain/currency.ts';
 import type { Language } from '#domain/language.ts';
@@ -30,19 +31,27 @@ export type OpenedPayment = { link: string; orderId: string | undefined };
 
 export type RefusedField = ShopperField | 'payment_method';
 
+type Refusal = {
+  /** The shopper's field that the error is about, if any. */
+  field?: RefusedField | undefined;
+  /** Set where the cart has more of a product than an order can have. */
+  limits?: PieceLimits | undefined;
+  /** True where other orders of the shopper must be paid, or expire, first. */
+  hasToWait?: boolean;
+};
+
 /** `reason` is for the shopper, in the page's language, where there is one. */
 export class PaymentRequestError extends Error {
   readonly kind: 'unreachable' | 'refused' | 'no_link';
   readonly reason: string;
-  /** The shopper's field that the error is about, if any. */
-  readonly field: RefusedField | undefined;
+  readonly refusal: Refusal;
 
-  constructor(kind: PaymentRequestError['kind'], reason = '', field?: RefusedField) {
+  constructor(kind: PaymentRequestError['kind'], reason = '', refusal: Refusal = {}) {
     super(`${kind} ${reason}`);
     this.name = 'PaymentRequestError';
     this.kind = kind;
     this.reason = reason;
-    this.field = field;
+    this.refusal = refusal;
   }
 }
 
@@ -74,7 +83,11 @@ async function send(request: PaymentRequest, key: string): Promise<OpenedPayment
   // The same key would conflict again.
   if (response.status === 409) forgetAttempt();
   if (!response.ok) {
-    throw new PaymentRequestError('refused', readErrorText(raw, response.status), fieldOf(raw));
+    throw new PaymentRequestError('refused', readErrorText(raw, response.status), {
+      field: fieldOf(raw),
+      limits: readLimits(raw),
+      hasToWait: response.status === 423,
+    });
   }
   return readPaymentResponse(raw);
 }
@@ -183,6 +196,22 @@ function fieldOf(raw: string): RefusedField | undefined {
   if (field === 'payment_method') return field;
   if (`${field}`.startsWith('address_fields')) return 'address';
   return shopperFields.find((name) => name === field);
+}
+
+const changesSchema = z.array(
+  z.object({ id: z.number(), left: z.number(), per_order: z.optional(z.boolean()) }),
+);
+
+/** Returns undefined unless the cart has more than an order can have. */
+export function readLimits(raw: string): PieceLimits | undefined {
+  const { data } = changesSchema.safeParse(fieldsOf(parseJson(raw)).changes);
+  if (!data) return undefined;
+  return Object.fromEntries(
+    data.map(({ id, left, per_order: isOrderLimit }) => [
+      id,
+      isOrderLimit ? { max: left } : { left, max: left },
+    ]),
+  );
 }
 
 function fieldsOf(json: unknown): Record<string, unknown> {

@@ -8,8 +8,15 @@ import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/payment.ts';
 import type { RefusedField } from './payment-request.ts';
+import { PaymentShortage } from './payment-shortage.tsx';
 import { CheckoutProgress } from './progress.tsx';
-import { type PaymentFailure, type PaymentStep, paymentSteps, usePayment } from './use-payment.ts';
+import {
+  type PaymentFailure,
+  type PaymentStep,
+  paymentSteps,
+  staysOpen,
+  usePayment,
+} from './use-payment.ts';
 
 export const handle = { isPublic: true };
 
@@ -23,7 +30,9 @@ export default function Payment() {
     <main className="wrap max-w-xl py-8 sm:py-14">
       <CheckoutProgress step={2} />
       <Panel className="mt-8">
-        {failure ? (
+        {failure?.kind === 'short' ? (
+          <PaymentShortage limits={failure.limits} onReturn={toCheckout} />
+        ) : failure ? (
           <Failure failure={failure} onReturn={toCheckout} onRetry={retry} />
         ) : (
           <>
@@ -64,7 +73,9 @@ function OrderLine({ orderId }: { orderId: string }) {
   );
 }
 
-type FailureProps = { failure: PaymentFailure; onReturn: () => void; onRetry: () => void };
+type NamedFailure = Exclude<PaymentFailure, { kind: 'short' }>;
+
+type FailureProps = { failure: NamedFailure; onReturn: () => void; onRetry: () => void };
 
 function Failure({ failure, onReturn, onRetry }: FailureProps) {
   const t = useTranslations('checkout.payment');
@@ -81,7 +92,7 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
         </p>
       </div>
       <p className="mt-2 text-muted text-sm">
-        {failure.kind !== 'cart_empty' && t('notStarted')} {t('returning')}
+        {failure.kind !== 'cart_empty' && t('notStarted')} {!staysOpen(failure) && t('returning')}
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         {isUnreachable && <Button onClick={onRetry}>{t('retry')}</Button>}
@@ -93,7 +104,7 @@ function Failure({ failure, onReturn, onRetry }: FailureProps) {
   );
 }
 
-function FailureText({ failure }: { failure: PaymentFailure }) {
+function FailureText({ failure }: { failure: NamedFailure }) {
   const t = useTranslations('checkout.payment');
   const nameOf = useTranslations('checkout.form');
   const methods = useTranslations('checkout.methods');
@@ -106,6 +117,8 @@ function FailureText({ failure }: { failure: PaymentFailure }) {
       return t('noLink');
     case 'unreachable':
       return t('unreachable');
+    case 'has_to_wait':
+      return failure.reason;
     case 'refused':
       // Another server's message is in its own language.
       return t.rich('createFailed', {

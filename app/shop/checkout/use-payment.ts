@@ -9,6 +9,7 @@ import { readCustomer } from '#app/browser/storage/saved-shipping.ts';
 import { readCart } from '#app/browser/storage/use-cart.ts';
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
+import type { PieceLimits } from '#domain/cart/piece-limit.ts';
 import { openPaymentPage, PaymentRequestError, type RefusedField } from './payment-request.ts';
 
 export const paymentSteps = ['preparing', 'connecting', 'securing', 'redirecting'] as const;
@@ -16,7 +17,9 @@ export type PaymentStep = (typeof paymentSteps)[number];
 
 export type PaymentFailure =
   | { kind: 'cart_empty' | 'no_link' | 'unreachable' }
-  | { kind: 'refused'; reason: string; field: RefusedField | undefined };
+  | { kind: 'refused'; reason: string; field: RefusedField | undefined }
+  | { kind: 'has_to_wait'; reason: string }
+  | { kind: 'short'; limits: PieceLimits };
 
 type Progress = {
   step: PaymentStep;
@@ -85,7 +88,7 @@ export function usePayment() {
 
 function useReturn(failure: PaymentFailure | undefined, toCheckout: () => void): void {
   useEffect(() => {
-    if (!failure) return;
+    if (!failure || staysOpen(failure)) return;
     const timer = setTimeout(toCheckout, returnTimeoutMs);
     return () => clearTimeout(timer);
   }, [failure, toCheckout]);
@@ -98,6 +101,11 @@ function useReturn(failure: PaymentFailure | undefined, toCheckout: () => void):
   }, [toCheckout]);
 }
 
+/** These say what to do: the shopper leaves when it is read. */
+export function staysOpen({ kind }: PaymentFailure): boolean {
+  return kind === 'short' || kind === 'has_to_wait';
+}
+
 function useToCheckout(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
@@ -107,8 +115,11 @@ function useToCheckout(): () => void {
 
 function failureOf(error: unknown): PaymentFailure {
   if (error instanceof PaymentRequestError) {
-    const { kind, reason, field } = error;
-    return kind === 'refused' ? { kind, reason, field } : { kind };
+    const { kind, reason, refusal } = error;
+    if (kind !== 'refused') return { kind };
+    const { limits, hasToWait, field } = refusal;
+    if (limits) return { kind: 'short', limits };
+    return hasToWait ? { kind: 'has_to_wait', reason } : { kind, reason, field };
   }
   // Unexpected: the console has it, and the shopper can try again.
   reportError(error);

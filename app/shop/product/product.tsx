@@ -13,7 +13,7 @@ import { fillMessage } from '#app/words/fill-message.ts';
 import type { Messages } from '#app/words/message-types.ts';
 import { messagesOf } from '#app/words/shop-messages.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
-import { maxProductId, type ProductDetail } from '#domain/catalog/product.ts';
+import { isSoldOut, maxProductId, type ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/geography/countries.ts';
 import { formatMoney, type Money, money, toDecimal, toMajorUnits } from '#domain/money.ts';
@@ -163,6 +163,7 @@ function describeProduct(messages: ShopMessages, site: Site, sold: Sold): Page {
       'og:type': 'product',
       'product:price:amount': toDecimal(price),
       'product:price:currency': site.currency,
+      ...(isSoldOut(product) && { 'product:availability': 'out of stock' }),
     },
     structure: [productStructure(site, { ...sold, path })],
   };
@@ -210,7 +211,7 @@ function offer(site: Site, { product, path, shipsTo, rates }: Offered): Offer {
     url: pageAddress(site.publicUrl, path, site.language),
     price: toDecimal(money(product.price, site.currency)),
     priceCurrency: site.currency,
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${isSoldOut(product) ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     seller: publisherStructure(site),
     shippingDetails: rates

@@ -9,6 +9,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { closedShop } from '#app/middleware/closed-shop.ts';
 import { type RootData, revalidateForLanguage, useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
+import { pieceLimitsOf } from '#domain/catalog/product.ts';
 import { listActiveProducts } from '#domain/catalog/products.server.ts';
 import { listInMarket } from '#domain/pricing/products-in-market.server.ts';
 import { findShopPage } from '#domain/shop-addresses.ts';
@@ -20,17 +21,19 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
 /**
- * Loads titles in the visitor's language, for a cart that was filled in the other one, and where there are
- * markets its prices.
+ * Loads titles in the visitor's language, for a cart that was filled in the other one. Also loads what limits the
+ * cart where stock is tracked, and its prices where there are markets.
  */
 export async function loader({ context }: Route.LoaderArgs): Promise<CartLabels> {
   const { db, markets } = context.get(storeContext);
   const { language, market } = context.get(visitorContext);
   try {
     const products = await listActiveProducts(db, language);
+    const limits = pieceLimitsOf(products);
     const labels = {
       titles: Object.fromEntries(products.map(({ id, title }) => [id, title])),
       pieces: Object.fromEntries(products.map(({ id, piece }) => [id, piece])),
+      ...(limits && { limits }),
     };
     if (markets.open.length === 0) return labels;
     const sold = await listInMarket(db, products, market);

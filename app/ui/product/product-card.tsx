@@ -1,12 +1,13 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Product } from '#domain/catalog/product.ts';
+import { isSoldOut, type Product } from '#domain/catalog/product.ts';
 import { Button } from '../button.tsx';
 import { TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../pictures/picture.tsx';
 import { pictureSizes } from '../pictures/picture-files.ts';
 import { Price } from '../price.tsx';
 import { ProductTitle } from './product-title.tsx';
+import { StockLine } from './stock-line.tsx';
 
 type ProductCardProps = {
   product: Product;
@@ -45,20 +46,23 @@ export function ProductCard({ product, buy, className }: ProductCardProps) {
           {description}
         </p>
         <div className="mt-auto flex flex-col items-start gap-y-2 pt-3 compact:gap-y-1 compact:pt-2 sm:pt-4">
-          {product.hasFreeShippingLabel && (
+          {product.hasFreeShippingLabel && !isSoldOut(product) && (
             <p className="inline-flex items-center gap-1.5 text-good text-xs sm:text-sm">
               <TruckIcon />
               {t('freeShipping')}
             </p>
           )}
-          <Button
-            variant="secondary"
-            className="relative z-1 px-3! max-sm:w-full sm:px-5!"
-            aria-label={t('buyLong', { title })}
-            onClick={buy}
-          >
-            {t('buy')}
-          </Button>
+          <StockLine product={product} className="text-xs sm:text-sm" />
+          {!isSoldOut(product) && (
+            <Button
+              variant="secondary"
+              className="relative z-1 px-3! max-sm:w-full sm:px-5!"
+              aria-label={t('buyLong', { title })}
+              onClick={buy}
+            >
+              {t('buy')}
+            </Button>
+          )}
         </div>
       </div>
     </article>

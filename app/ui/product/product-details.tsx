@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { href, Link, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useDeferredCode } from '#app/browser/hydration/use-deferred-code.ts';
-import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
-import type { Product, ProductDetail } from '#domain/catalog/product.ts';
+import { type Bundle, bundleSize } from '#domain/cart/bundle.ts';
+import { isSoldOut, type Product, type ProductDetail } from '#domain/catalog/product.ts';
 import { money } from '#domain/money.ts';
 import { Button } from '../button.tsx';
 import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx';
@@ -11,10 +11,11 @@ import { ProductPicture } from '../pictures/picture.tsx';
 import { pictureSizes } from '../pictures/picture-files.ts';
 import { PlanLines, Price } from '../price.tsx';
 import { useCurrency, useFreeDelivery } from '../use-currency.ts';
-import { useBundleLabel } from './bundle-label.ts';
+import { BundleChoice, fitsOrder } from './bundle-choice.tsx';
 import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
 import { ProductTitle } from './product-title.tsx';
+import { StockLine } from './stock-line.tsx';
 
 type ProductShelfProps = {
   product: ProductDetail;
@@ -30,7 +31,8 @@ type ProductShelfProps = {
  */
 export function ProductDetails({ product, add, rating, reviews }: ProductShelfProps) {
   const t = useTranslations('shop.product');
-  const [bundle, setBundle] = useState<Bundle>('1');
+  const [chosen, setBundle] = useState<Bundle>('1');
+  const bundle = fitsOrder(chosen, product) ? chosen : '1';
   const freeDelivery = useFreeDelivery();
   return (
     <main className="max-w-full md:pt-8 lg:pt-10">
@@ -51,14 +53,24 @@ export function ProductDetails({ product, add, rating, reviews }: ProductShelfPr
               {freeDelivery === 0 && (
                 <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
               )}
+              <StockLine product={product} id={stockLineId} className="ms-3 text-base" />
             </p>
             <PlanLines price={money(product.price * bundleSize(bundle), useCurrency())} />
-            <BundleChoice product={product} chosen={bundle} choose={setBundle} />
+            <BundleChoice
+              product={product}
+              chosen={bundle}
+              choose={setBundle}
+              stockLineId={stockLineId}
+            />
           </div>
         </div>
         <div className="max-md:wrap min-w-0 pb-12 md:col-start-2">
-          <BuyBar cents={product.price * bundleSize(bundle)} add={() => add(bundle)} />
-          <Delivery />
+          <BuyBar
+            cents={product.price * bundleSize(bundle)}
+            add={() => add(bundle)}
+            isSoldOut={isSoldOut(product)}
+          />
+          <Delivery isSoldOut={isSoldOut(product)} />
           <KeyFeatures features={product.features} clinicalTest={product.clinicalTest} />
           {product.longDescription !== product.description && (
             <LongDescription text={product.longDescription} />
@@ -71,6 +83,8 @@ export function ProductDetails({ product, add, rating, reviews }: ProductShelfPr
     </main>
   );
 }
+
+const stockLineId = 'stock-line';
 
 /** The product's own name stands below it. */
 function Breadcrumb() {
@@ -97,20 +111,22 @@ function Breadcrumb() {
 const loadArrival = () => import('./arrival.tsx');
 
 /** Repeats the times of `content/pages/shipping-terms.ts`. */
-function Delivery() {
+function Delivery({ isSoldOut }: { isSoldOut: boolean }) {
   const t = useTranslations('shop');
   const { store } = useRouteLoaderData('root') as { store: { dispatchDays: string } };
   const arrival = useDeferredCode(loadArrival);
   return (
     <ul className="mt-4 space-y-1.5 text-muted text-sm md:mt-5 [&>li]:flex [&>li]:items-start [&>li]:gap-2 [&_svg]:mt-[0.2em]">
-      <li>
-        <TruckIcon />
-        <span className="min-w-0">
-          {/* Room for its line is reserved; a narrow screen needs two. */}
-          <span className="block min-h-[1lh]">{arrival && <arrival.Arrival />}</span>
-          {t('product.dispatch', { dispatch_days: store.dispatchDays })}
-        </span>
-      </li>
+      {!isSoldOut && (
+        <li>
+          <TruckIcon />
+          <span className="min-w-0">
+            {/* Room for its line is reserved; a narrow screen needs two. */}
+            <span className="block min-h-[1lh]">{arrival && <arrival.Arrival />}</span>
+            {t('product.dispatch', { dispatch_days: store.dispatchDays })}
+          </span>
+        </li>
+      )}
       <li>
         <AlertIcon />
         {t('product.damaged')}
@@ -187,24 +203,25 @@ function GoesWellWith({ products }: { products: Product[] }) {
         {t('goesWellWith')}
       </h2>
       <ul className="mt-6 grid grid-cols-2 gap-x-3.5 gap-y-8 sm:gap-x-8 md:grid-cols-4">
-        {products.map(({ id, title, price, image }) => (
-          <li key={id} className="relative min-w-0">
+        {products.map((product) => (
+          <li key={product.id} className="relative min-w-0">
             <ProductPicture
-              image={image}
+              image={product.image}
               alt=""
               sizes={pictureSizes(46, '(min-width: 48rem) 17rem')}
               className="rounded-md"
             />
             <h3 className="wrap-anywhere mt-3 font-display font-medium text-lg leading-(--leading-title)">
               <Link
-                to={href('/product/:id', { id: String(id) })}
+                to={href('/product/:id', { id: String(product.id) })}
                 prefetch="intent"
                 className="underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cypress focus-visible:after:outline-offset-4"
               >
-                <ProductTitle>{title}</ProductTitle>
+                <ProductTitle>{product.title}</ProductTitle>
               </Link>
             </h3>
-            <Price cents={price} className="text-sm" />
+            <Price cents={product.price} className="text-sm" />
+            <StockLine product={product} className="ms-3 text-sm" />
           </li>
         ))}
       </ul>
@@ -212,64 +229,10 @@ function GoesWellWith({ products }: { products: Product[] }) {
   );
 }
 
-type BundleChoiceProps = { product: ProductDetail; chosen: Bundle; choose: Choose };
+type BuyBarProps = { cents: number; add: () => void; isSoldOut: boolean };
 
-type Choose = (bundle: Bundle) => void;
-
-function BundleChoice({ product, chosen, choose }: BundleChoiceProps) {
-  const t = useTranslations('shop.product');
-  const label = useBundleLabel();
-  const { price, supplyDays, piece } = product;
-  const isCounted = piece === 'comb' || piece === 'box';
-  const options = useRef<HTMLFieldSetElement>(null);
-  useEarlyChoice(options, choose);
-  return (
-    <fieldset ref={options} className="mt-3 compact:mt-2 md:mt-7">
-      <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-4 font-semibold text-sm">
-        {t(isCounted ? 'countTitle' : 'bundleTitle')}
-        {supplyDays && (
-          <span className="font-normal text-muted">
-            {t(piece === 'set' ? 'supplyOfSet' : 'supply', { days: supplyDays })}
-          </span>
-        )}
-      </legend>
-      <div className="mt-1.5 grid grid-cols-3 gap-2.5 md:mt-3">
-        {bundles.map((bundle) => (
-          <label
-            key={bundle}
-            className="relative flex cursor-pointer flex-col items-center gap-0.5 rounded-md border border-edge bg-paper px-1 py-2 md:py-3 text-center text-sm sm:text-base transition-colors hover:border-cypress has-checked:border-cypress has-checked:bg-cypress has-checked:text-ivory forced-colors:has-checked:border-4 has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3"
-          >
-            <input
-              type="radio"
-              name="bundle"
-              value={bundle}
-              checked={bundle === chosen}
-              onChange={() => choose(bundle)}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
-            <span className="font-semibold leading-snug">{label(bundle)}</span>
-            <Price cents={price * bundleSize(bundle)} className="text-[0.94em]" />
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-/** A choice made before hydration exists only in the DOM. */
-function useEarlyChoice(options: RefObject<HTMLFieldSetElement | null>, choose: Choose) {
-  const chooseFirst = useRef(choose);
-  useLayoutEffect(() => {
-    const checked = options.current?.querySelector<HTMLInputElement>(':checked')?.value;
-    const chosen = bundles.find((bundle) => bundle === checked);
-    if (chosen) chooseFirst.current(chosen);
-  }, [options]);
-}
-
-type BuyBarProps = { cents: number; add: () => void };
-
-function BuyBar({ cents, add }: BuyBarProps) {
-  const t = useTranslations('shop.product');
+function BuyBar({ cents, add, isSoldOut }: BuyBarProps) {
+  const t = useTranslations('shop');
   return (
     <div
       data-buy-bar=""
@@ -279,8 +242,9 @@ function BuyBar({ cents, add }: BuyBarProps) {
         size="lg"
         className="w-full justify-between! upright:min-h-12! upright:py-1!"
         onClick={add}
+        disabled={isSoldOut}
       >
-        {t('addToCart')}
+        {t(isSoldOut ? 'stock.soldOut' : 'product.addToCart')}
         <Price cents={cents} />
       </Button>
     </div>

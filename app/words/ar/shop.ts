@@ -148,6 +148,18 @@ export const shop: Translation<typeof english> = {
 
   pieces,
 
+  stock: {
+    soldOut: 'نفدت الكمية',
+    left: '{count, plural, zero {نفدت الكمية} one {بقيت قطعة واحدة فقط} two {بقيت قطعتان فقط} few {بقيت # قطع فقط} many {بقيت # قطعة فقط} other {بقيت # قطعة فقط}}',
+    perOrder: 'الحد الأعلى في الطلب الواحد: {count, number}',
+    short: 'المتبقي {left, number}، وفي سلتك {count, number}',
+    overLimit: 'الحد الأعلى في الطلب الواحد {max, number}، وفي سلتك {count, number}',
+    title: 'بعض ما في سلتك غير متاح بهذا العدد',
+    correct: 'تعديل السلة وفق المتاح',
+    corrected: 'لم يبقَ في سلتك إلا ما هو متاح.',
+    emptied: 'لم يعد شيء منها متاحًا، فأصبحت سلتك فارغة.',
+  },
+
   home: {
     eyebrow: 'بخاخ فروة الرأس والجذور',
     // The break is the same before and after the font has loaded.

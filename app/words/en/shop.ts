@@ -150,6 +150,18 @@ export const shop = {
 
   pieces,
 
+  stock: {
+    soldOut: 'Sold out',
+    left: 'Only {count, number} left',
+    perOrder: 'At most {count, number} per order',
+    short: '{left, number} left: you have {count, number}',
+    overLimit: 'At most {max, number} per order: you have {count, number}',
+    title: 'Not everything in your cart is available',
+    correct: 'Adjust cart to what is available',
+    corrected: 'Your cart now has what is available.',
+    emptied: 'Nothing of it is available, so your cart is empty.',
+  },
+
   home: {
     eyebrow: 'Scalp & root spray',
     headline: 'Roots first. Everything follows.',

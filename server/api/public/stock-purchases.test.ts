@@ -106,7 +106,7 @@ onBothDatabases('a purchase of tracked products', (shop) => {
       status: 409,
       body: {
         error: expect.stringMatching(/^At most 4 of .+ per order\.$/),
-        changes: [{ id: 2, title: expect.any(String), left: 4 }],
+        changes: [{ id: 2, title: expect.any(String), left: 4, per_order: true }],
       },
     });
     await buy(shop, [[2, '1', 4]]);
