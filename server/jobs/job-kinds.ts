@@ -43,6 +43,7 @@ import { forgetOldWaits } from '#domain/runtime/growing-waits.server.ts';
 import type { Job, JobName } from '#domain/runtime/jobs.ts';
 import { unreadableServicesCheck } from '#domain/settings/unreadable-services.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
+import { lowStockCheck } from '#domain/stock/low-stock.server.ts';
 import type { Store } from '#domain/store.ts';
 import { missingBackupsCheck } from '../backup/scheduled-backups.ts';
 
@@ -233,6 +234,7 @@ function attentionChecks({
     unknownPayments,
     erasedPayments,
     lateOrdersCheck(timeZone, undefined, delivery),
+    lowStockCheck,
     waitingReviews,
     sampleReviewsCheck({
       csv: reviews,

@@ -3,18 +3,22 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
+import { useLanguage } from '#app/ui/use-language.ts';
 import {
   bounced,
   isForAdminsOnly,
   maxResolutionLength,
   waiting,
 } from '#domain/attention/attention.ts';
+import { pickTranslation } from '#domain/catalog/product.ts';
 import { currencyOf } from '#domain/currency.ts';
 import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatUncheckedAmount } from '#domain/money-formats.ts';
 import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';
+import { useCan } from '../shell/use-can.ts';
+import { formatCount } from '../ui/figures.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { useGatewayName } from '../ui/use-gateway-name.ts';
 import type { AttentionItemView, AttentionResult, ResultOf } from './attention.server.ts';
@@ -78,6 +82,7 @@ const refundKinds = ['refund_unanswered', 'refund_failed', 'refund_owed'];
 function Links({ item: { kind, orderId, subject, data } }: { item: AttentionItemView }) {
   const t = useTranslations('admin.attention');
   const other = kind === 'paid_twice' ? data.otherOrderId : data.lastOrderId;
+  const mayOpenStock = useCan('stock.change');
   const isRefund = refundKinds.some((one) => one === kind) && orderId;
   return (
     <>
@@ -95,6 +100,11 @@ function Links({ item: { kind, orderId, subject, data } }: { item: AttentionItem
       {kind === 'review_waiting' && (
         <Link to={`${href('/admin/reviews')}?state=waiting`} className={underlined}>
           {t('reviews')}
+        </Link>
+      )}
+      {kind === 'low_stock' && mayOpenStock && (
+        <Link to={href('/admin/stock/:id', { id: subject })} className={underlined}>
+          {t('stock')}
         </Link>
       )}
       {isRefund && (
@@ -221,11 +231,15 @@ function useTimesSeen({ times }: AttentionItemView, result: ResultOf<'resolve'> 
   return { times: recounted ?? seen ?? times, rememberTimes };
 }
 
-function useAttentionMessage({ kind, orderId, data, due, subject }: AttentionItemView): string {
+function useAttentionMessage(item: AttentionItemView): string {
+  const { orderId, data, due, subject, product } = item;
   const t = useTranslations('admin');
+  const language = useLanguage();
   const gatewayName = useGatewayName();
   const email = emailKinds.find((option) => option === data.emailKind) ?? 'unknown';
-  return t(`attention.what.${sentenceOf(kind, orderId, data)}`, {
+  return t(`attention.what.${sentenceOf(item)}`, {
+    title: isolateDirection((product && pickTranslation(language, product.titles)) || subject),
+    count: isolateDirection(formatCount(Math.max(0, product?.available ?? 0))),
     amount: amount(data.amountCents, data.currency),
     expected: amount(data.expectedCents, data.expectedCurrency),
     order: isolateDirection(orderId ?? data.lastOrderId ?? '?'),
@@ -238,11 +252,10 @@ function useAttentionMessage({ kind, orderId, data, due, subject }: AttentionIte
   });
 }
 
-function sentenceOf(
-  kind: AttentionItemView['kind'],
-  orderId: string | undefined,
-  { otherOrderId, reason, emailKind }: AttentionItemView['data'],
-) {
+function sentenceOf({ kind, orderId, data, product, resolved }: AttentionItemView) {
+  const { otherOrderId, reason, emailKind } = data;
+  const isPast = resolved !== undefined || product?.available === null;
+  if (kind === 'low_stock' && isPast) return 'low_stock_past';
   if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
   if (kind === 'email_failed' && reason === waiting) {

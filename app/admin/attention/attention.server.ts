@@ -10,6 +10,7 @@ import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { can } from '#domain/permissions.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
+import { findAvailable } from '#domain/stock/low-stock.server.ts';
 import { textField } from '../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../forms/staff-form.server.ts';
 import { dateTimeFormatOf, loadOrReport } from '../shell/page-load.server.ts';
@@ -23,6 +24,14 @@ export async function loadAttention(request: Request, context: Context) {
   const { db } = context.get(storeContext);
   const page = await loadOrReport(context, listAttentionItems(db, toItemsQuery(params.filters)));
   const { items, ...counts } = page ?? nothing;
+  const lowStock = items.filter(({ kind }) => kind === 'low_stock');
+  const products = await loadOrReport(
+    context,
+    findAvailable(
+      db,
+      lowStock.map(({ subject }) => Number(subject)),
+    ),
+  );
   const isAdmin = can(context.get(staffContext).role, 'settings.change');
   const when = dateTimeFormatOf(context);
   const day = dayFormat(language);
@@ -31,6 +40,7 @@ export async function loadAttention(request: Request, context: Context) {
     mayResolve: isAdmin || !isForAdminsOnly(item.kind),
     sinceWhen: when(item.since),
     due: item.data.dueDay && day(item.data.dueDay),
+    ...(item.kind === 'low_stock' && { product: products?.get(Number(item.subject)) }),
     resolved: resolved && { ...resolved, when: when(resolved.at) },
   }));
   return { language, ...params, isLoaded: page !== undefined, items: itemViews, ...counts };

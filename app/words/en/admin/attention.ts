@@ -37,6 +37,7 @@ export const attention = {
     email_failed: 'Email not delivered',
     bulk_change_stopped: 'Bulk change stopped',
     ad_event_failed: 'Purchase not reported to TikTok',
+    low_stock: 'Low stock',
     review_waiting: 'Reviews waiting for approval',
     sample_reviews: 'Sample reviews are still shown',
     backup_missing: 'No new backup',
@@ -87,6 +88,8 @@ export const attention = {
       'A bulk change of orders, or its emails to customers, failed repeatedly and was stopped. Some orders were not changed.',
     ad_event_failed:
       'The purchase of order {order} could not be reported to TikTok ({reason}) and will not be retried. The order itself is not affected.',
+    low_stock: 'Few units of {title} are left: {count}.',
+    low_stock_past: 'Few units of {title} were left.',
     review_waiting: 'Customers’ reviews have been waiting for more than three days.',
     sample_reviews:
       'The shop is public, but its home page still shows sample comments and ratings that no customer wrote.',
@@ -145,6 +148,8 @@ export const attention = {
       'Open the change to see how many orders are done, then select the rest in the order list. If it stops again, ask the person who runs the server to check its log.',
     ad_event_failed:
       'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
+    low_stock:
+      'Order more, and record what arrives. Or change the number at which its stock is low.',
     review_waiting: 'Read them, then publish or hide each one.',
     sample_reviews:
       'Ask the person who runs the server to replace them with your own customers’ comments and rating, or to show only verified reviews. If they already come from your customers, an owner can confirm that here.',
@@ -156,6 +161,7 @@ export const attention = {
       'Ask the person who runs the server to set up automatic backups, or to make one by hand; the guide “Backup and restore” shows both. If your hosting provider makes backups of the database and the pictures, mark this as done and note which.',
   },
   reviews: 'Waiting reviews',
+  stock: 'Its stock',
   whatToDo: 'What to do',
   since: 'Since {when}',
   times: '{times, plural, one {Happened once} other {Happened # times}}',
