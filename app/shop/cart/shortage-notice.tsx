@@ -35,15 +35,17 @@ export function ShortageNotice({ correct, children, className }: ShortageNoticeP
 type ShortageListProps = {
   shortages: readonly Shortage[];
   /** In the page's language; a line of the cart has the title with which it was added. */
-  titleOf?: (id: number) => string | undefined;
+  titleOf: (id: number) => string | undefined;
+  className: string;
 };
 
-export function ShortageList({ shortages, titleOf }: ShortageListProps) {
+export function ShortageList({ shortages, titleOf, className }: ShortageListProps) {
   return (
-    <ul className="mt-1 text-sm">
+    <ul className={`text-sm ${className}`}>
       {shortages.map((shortage) => (
         <li key={shortage.id}>
-          <bdi>{titleOf?.(shortage.id) ?? shortage.title}</bdi>:{' '}
+          <bdi>{titleOf(shortage.id) ?? shortage.title}</bdi>
+          {' · '}
           <ShortageText shortage={shortage} />
         </li>
       ))}

@@ -15,6 +15,7 @@ export function CartShortages({ products }: { products: readonly Product[] }) {
       <ShortageList
         shortages={shortages}
         titleOf={(id) => products.find((product) => product.id === id)?.title}
+        className="mt-1"
       />
     </ShortageNotice>
   );

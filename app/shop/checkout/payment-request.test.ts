@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addItem, emptyCart } from '#domain/cart/cart.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { mona } from '../../../tests/support/purchase.ts';
-import { paymentBody, readErrorText, readLimits, readPaymentResponse } from './payment-request.ts';
+import { paymentBody, readChanges, readErrorText, readPaymentResponse } from './payment-request.ts';
 
 describe('a payment response of the store', () => {
   test.each([
@@ -72,16 +72,16 @@ test('the payment request matches the spec, with amounts in units of the currenc
   });
 });
 
-test('a refusal of the store has the limits of the cart, if it names changes', () => {
+test('a refusal of the store says what the cart can have, if it names changes', () => {
   const changes = [
     { id: 2, title: 'Root Serum', left: 0 },
     { id: 8, title: 'Comb', left: 4, per_order: true },
   ];
-  expect(readLimits(JSON.stringify({ ok: false, changes }))).toEqual({
-    2: { left: 0, max: 0 },
-    8: { max: 4 },
-  });
-  expect(readLimits('{"ok":false,"error":"Prices have changed."}')).toBeUndefined();
-  expect(readLimits('{"changes":[{"id":"2"}]}')).toBeUndefined();
-  expect(readLimits('<!doctype html>')).toBeUndefined();
+  expect(readChanges(JSON.stringify({ ok: false, changes }))).toEqual([
+    { id: 2, title: 'Root Serum', left: 0, max: 0 },
+    { id: 8, title: 'Comb', max: 4 },
+  ]);
+  expect(readChanges('{"ok":false,"error":"Prices have changed."}')).toBeUndefined();
+  expect(readChanges('{"changes":[{"id":"2"}]}')).toBeUndefined();
+  expect(readChanges('<!doctype html>')).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { OrderConsent } from '#app/ads/send-event.ts';
 import { forgetAttempt, idempotencyKeyFor } from '#app/browser/storage/payment-attempt.ts';
 import type { VisitSource } from '#domain/analytics/visit-source.ts';
 import { type Cart, type CartItem, cartTotal } from '#domain/cart/cart.ts';
-import type { PieceLimits } from '#domain/cart/piece-limit.ts';
+import type { PieceLimit } from '#domain/cart/piece-limit.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import { currencyOf } from '#domain/currency.ts';
 import type { Language } from '#domain/language.ts';
@@ -31,11 +31,14 @@ export type OpenedPayment = { link: string; orderId: string | undefined };
 
 export type RefusedField = ShopperField | 'payment_method';
 
+/** `title` is in the page's language. */
+export type CartChange = PieceLimit & { id: number; title: string };
+
 type Refusal = {
   /** The shopper's field that the error is about, if any. */
   field?: RefusedField | undefined;
   /** Set where the cart has more of a product than an order can have. */
-  limits?: PieceLimits | undefined;
+  changes?: CartChange[] | undefined;
   /** True where other orders of the shopper must be paid, or expire, first. */
   hasToWait?: boolean;
 };
@@ -85,7 +88,7 @@ async function send(request: PaymentRequest, key: string): Promise<OpenedPayment
   if (!response.ok) {
     throw new PaymentRequestError('refused', readErrorText(raw, response.status), {
       field: fieldOf(raw),
-      limits: readLimits(raw),
+      changes: readChanges(raw),
       hasToWait: response.status === 423,
     });
   }
@@ -199,19 +202,22 @@ function fieldOf(raw: string): RefusedField | undefined {
 }
 
 const changesSchema = z.array(
-  z.object({ id: z.number(), left: z.number(), per_order: z.optional(z.boolean()) }),
+  z.object({
+    id: z.number(),
+    title: z.string(),
+    left: z.number(),
+    per_order: z.optional(z.boolean()),
+  }),
 );
 
 /** Returns undefined unless the cart has more than an order can have. */
-export function readLimits(raw: string): PieceLimits | undefined {
+export function readChanges(raw: string): CartChange[] | undefined {
   const { data } = changesSchema.safeParse(fieldsOf(parseJson(raw)).changes);
-  if (!data) return undefined;
-  return Object.fromEntries(
-    data.map(({ id, left, per_order: isOrderLimit }) => [
-      id,
-      isOrderLimit ? { max: left } : { left, max: left },
-    ]),
-  );
+  return data?.map(({ id, title, left, per_order: isOrderLimit }) => ({
+    id,
+    title,
+    ...(isOrderLimit ? { max: left } : { left, max: left }),
+  }));
 }
 
 function fieldsOf(json: unknown): Record<string, unknown> {

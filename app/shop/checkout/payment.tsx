@@ -31,7 +31,7 @@ export default function Payment() {
       <CheckoutProgress step={2} />
       <Panel className="mt-8">
         {failure?.kind === 'short' ? (
-          <PaymentShortage limits={failure.limits} onReturn={toCheckout} />
+          <PaymentShortage changes={failure.changes} onReturn={toCheckout} />
         ) : failure ? (
           <Failure failure={failure} onReturn={toCheckout} onRetry={retry} />
         ) : (

@@ -9,8 +9,12 @@ import { readCustomer } from '#app/browser/storage/saved-shipping.ts';
 import { readCart } from '#app/browser/storage/use-cart.ts';
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
-import type { PieceLimits } from '#domain/cart/piece-limit.ts';
-import { openPaymentPage, PaymentRequestError, type RefusedField } from './payment-request.ts';
+import {
+  type CartChange,
+  openPaymentPage,
+  PaymentRequestError,
+  type RefusedField,
+} from './payment-request.ts';
 
 export const paymentSteps = ['preparing', 'connecting', 'securing', 'redirecting'] as const;
 export type PaymentStep = (typeof paymentSteps)[number];
@@ -19,7 +23,7 @@ export type PaymentFailure =
   | { kind: 'cart_empty' | 'no_link' | 'unreachable' }
   | { kind: 'refused'; reason: string; field: RefusedField | undefined }
   | { kind: 'has_to_wait'; reason: string }
-  | { kind: 'short'; limits: PieceLimits };
+  | { kind: 'short'; changes: CartChange[] };
 
 type Progress = {
   step: PaymentStep;
@@ -117,8 +121,8 @@ function failureOf(error: unknown): PaymentFailure {
   if (error instanceof PaymentRequestError) {
     const { kind, reason, refusal } = error;
     if (kind !== 'refused') return { kind };
-    const { limits, hasToWait, field } = refusal;
-    if (limits) return { kind: 'short', limits };
+    const { changes, hasToWait, field } = refusal;
+    if (changes) return { kind: 'short', changes };
     return hasToWait ? { kind: 'has_to_wait', reason } : { kind, reason, field };
   }
   // Unexpected: the console has it, and the shopper can try again.

@@ -52,7 +52,10 @@ export function ProductCard({ product, buy, className }: ProductCardProps) {
               {t('freeShipping')}
             </p>
           )}
-          <StockLine product={product} className="text-xs sm:text-sm" />
+          <StockLine
+            product={product}
+            className={`text-xs sm:text-sm ${isSoldOut(product) ? 'min-h-11 content-center' : ''}`}
+          />
           {!isSoldOut(product) && (
             <Button
               variant="secondary"
