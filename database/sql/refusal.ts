@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 
 /** Reasons why a statement raises an error: five-character SQLSTATEs that PostgreSQL does not use. */
-const codes = { too_many_attempts: 'NB429', stale: 'NB409', sold_out: 'NB410' } as const;
+const codes = {
+  too_many_attempts: 'NB429',
+  stale: 'NB409',
+  sold_out: 'NB410',
+  too_many_reserved: 'NB423',
+} as const;
 
 type Reason = keyof typeof codes;
 

@@ -43,5 +43,10 @@ export type StockTables = {
     note: string | null;
     created_at: Moment;
   };
-  bundle_components: { bundle_id: number; component_id: number; quantity: number };
+  bundle_components: {
+    bundle_id: number;
+    component_id: number;
+    quantity: number;
+    added_at: Moment;
+  };
 };

@@ -29,6 +29,7 @@ export type AttentionKind = (typeof attentionKinds)[number];
 
 /** Kinds that stay open while their cause lasts, whatever staff do; all other kinds are events. */
 const lasting: ReadonlySet<string> = new Set<AttentionKind>([
+  'paid_without_stock',
   'erased_payable',
   'refund_unanswered',
   'refund_owed',

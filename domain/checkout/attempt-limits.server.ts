@@ -111,10 +111,15 @@ function attemptStats(recent: AliasedExpression<unknown, 'recent'>) {
   };
 }
 
-/** Returns PurchaseError too_many_requests, with the seconds to wait as `retry_after`. */
+/** Returns PurchaseError too_many_requests or too_many_reserved, with the seconds to wait as `retry_after`. */
 export function toAttemptsRefusal(error: unknown): PurchaseError | undefined {
-  const secondsLeft = readRaisedReason('too_many_attempts', error);
-  if (secondsLeft === undefined) return undefined;
+  const attempts = readRaisedReason('too_many_attempts', error);
+  if (attempts !== undefined) return refusal('too_many_requests', attempts);
+  const reserved = readRaisedReason('too_many_reserved', error);
+  return reserved === undefined ? undefined : refusal('too_many_reserved', reserved);
+}
+
+function refusal(code: 'too_many_requests' | 'too_many_reserved', secondsLeft: string) {
   const retry_after = Math.max(1, Math.ceil(Number(secondsLeft)));
-  return new PurchaseError('too_many_requests', undefined, { retry_after });
+  return new PurchaseError(code, undefined, { retry_after });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { readRaisedReason } from '#database/sql/refusal.ts';
 import { isPaidSince } from '../emails/paid-since.server.ts';
 import type { Language } from '../language.ts';
 import type { MarketSnapshot } from '../markets/markets.server.ts';
@@ -11,7 +12,11 @@ import type { OrderTracking } from '../orders/lookup/track-order.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
 import { chooseGateway, findAccount } from '../payments/choose-gateway.ts';
 import type { PaymentServices } from '../payments/payment-status.server.ts';
+import { freeStock } from '../payments/release-unpaid.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
+import { unitsOf } from '../stock/needed-units.server.ts';
+import { reservationMinutes } from '../stock/reservation-time.ts';
+import { reserveAgain } from '../stock/reserve-stock.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -56,7 +61,8 @@ export type PayOrderOptions = {
 /**
  * Finds or creates the attempt for an unpaid order, at its original total, and commits it before the
  * gateway is called (`ensurePaymentPage`). Earlier attempts are synced first, so that nobody pays twice.
- * Throws PurchaseError: not_accepted, country_not_served, gateway_unavailable, too_many_requests.
+ * Throws PurchaseError: not_accepted, country_not_served, gateway_unavailable,
+ * too_many_requests, too_many_reserved, sold_out.
  */
 export async function payOrder(
   services: LinkServices,
@@ -75,14 +81,45 @@ export async function payOrder(
     for (const orderId of await findLaterOrders(db, link.orderId)) {
       await syncEarlierAttempts(services, orderId, notCancelled);
     }
-    const outcome = await db
-      .transaction()
-      .execute((trx) => claimAttempt(trx, services, { link, synced, ...options }))
-      .catch((error) => {
-        throw toAttemptsRefusal(error) ?? error;
-      });
+    const claim = { link, synced, ...options };
+    const outcome = await claimWithFreedStock(services, claim).catch((error) => {
+      throw toAttemptsRefusal(error) ?? error;
+    });
     if (outcome !== 'retry') return outcome;
   }
+}
+
+type Claimed = { paymentId: string } | { closed: PayLinkClosed } | 'retry';
+
+/** The order's units were released long before the link ends. Those of other orders whose time is over are, too. */
+async function claimWithFreedStock(services: LinkServices, claim: Claim): Promise<Claimed> {
+  const { db } = services;
+  const tryToClaim = () => db.transaction().execute((trx) => claimAttempt(trx, services, claim));
+  try {
+    return await tryToClaim();
+  } catch (error) {
+    if (readRaisedReason('sold_out', error) === undefined) throw error;
+    const short = await findShortLines(db, claim.link.orderId);
+    const ids = short.map(({ id }) => id);
+    if (short.length === 0 || (await freeStock(services, { ids, placed: [] }))) return 'retry';
+    const changes = short.map(({ id, title }) => ({ id, title, left: 0 }));
+    throw new PurchaseError('sold_out', undefined, { changes });
+  }
+}
+
+/** Finds the lines of an order that take more than there is. */
+async function findShortLines(db: Db, orderId: string): Promise<{ id: number; title: string }[]> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select distinct lines.product_id as id, lines.title
+    from order_lines as lines
+    left join bundle_components as component on component.bundle_id = lines.product_id
+    join stock on stock.product_id = coalesce(component.component_id, lines.product_id)
+    join (${unitsOf(sql`orders.order_id = ${orderId}`)}) as needed
+      on needed.product_id = stock.product_id
+    where lines.order_id = ${orderId} and stock.available < needed.quantity
+    order by id
+  `.execute(db);
+  return rows;
 }
 
 const notCancelled = { isCancelled: false };
@@ -111,12 +148,12 @@ async function claimAttempt(
   trx: Trx,
   { gateways, markets }: LinkServices,
   { link, synced, shippingCountries, client }: Claim,
-): Promise<{ paymentId: string } | { closed: PayLinkClosed } | 'retry'> {
+): Promise<Claimed> {
   const order = await lockOrder(trx, link.orderId);
   const closed = await findClosed(trx, link);
   if (!order || closed) return { closed: closed ?? 'invalid' };
   if (await hasUnsyncedPaymentPage(trx, order, synced)) return 'retry';
-  await requireAccepted(trx, order, shippingCountries);
+  const { tracksStock } = await requireAccepted(trx, order, shippingCountries);
   await trx.executeQuery(lockAttempts({ email: order.email }));
   const last = await findLastAttempt(trx, order.order_id);
   const method = last?.method ?? null;
@@ -124,22 +161,32 @@ async function claimAttempt(
   const chosen = chooseGateway(gateways, { method, currency: order.currency, account });
   // An account that no longer takes the method opens no page, which alerts staff.
   const gateway = chosen?.name ?? account ?? gateways.primary().name;
-  return { paymentId: await findOrCreateAttempt(trx, order, { gateway, method, client }) };
+  const paymentId = await findOrCreateAttempt(trx, order, { gateway, method, client });
+  if (tracksStock) {
+    const { order_id: orderId, email } = order;
+    const minutes = reservationMinutes(gateway);
+    await reserveAgain(trx, { orderId, email, minutes, client: client?.network ?? null });
+  }
+  return { paymentId };
 }
 
 async function requireAccepted(
   trx: Trx,
   { email, phone, country }: OrderRow,
   shippingCountries: string[] | undefined,
-): Promise<void> {
+): Promise<{ tracksStock: boolean }> {
   const contacts = { email: sql.val(email ?? ''), phone: sql.val(phone ?? '') };
-  const { isBlocked } = await trx
-    .selectNoFrom(isBlockedContact(contacts).as('isBlocked'))
+  const { isBlocked, tracksStock } = await trx
+    .selectNoFrom([
+      isBlockedContact(contacts).as('isBlocked'),
+      sql<boolean>`exists (select from stock)`.as('tracksStock'),
+    ])
     .executeTakeFirstOrThrow();
   if (isBlocked) throw new PurchaseError('not_accepted');
   if (shippingCountries && !shippingCountries.includes(country ?? '')) {
     throw new PurchaseError('country_not_served', 'country');
   }
+  return { tracksStock };
 }
 
 async function findClosed(db: Db, link: ExpiringLink): Promise<PayLinkClosed | undefined> {

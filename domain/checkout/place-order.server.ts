@@ -1,83 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
-import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import type { Db } from '#database/schema.ts';
 import { runBatch } from '#database/sql/batch.ts';
 import { readRaisedReason, StillStale, whileStale } from '#database/sql/refusal.ts';
 import { updateAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
-import type { VisitSource } from '../analytics/visit-source.ts';
 import { type Market, marketOf } from '../markets/market.ts';
-import type { MarketSnapshot } from '../markets/markets.server.ts';
-import { toAmountColumn } from '../markets/widen-amount-columns.server.ts';
 import { money } from '../money.ts';
-import {
-  recordIgnoredDetails,
-  updateShippingFromCheckout,
-} from '../orders/correct-address.server.ts';
-import { mayCorrectAddress, shippingFields } from '../orders/correct-address.ts';
-import { asOrderStatus } from '../orders/order.ts';
-import { eachField } from '../orders/shopper-fields.ts';
-import { findLastAttempt } from '../payments/attempt.server.ts';
-import { chooseGateway } from '../payments/choose-gateway.ts';
-import type { ClaimedOpening, PaymentToOpen } from '../payments/open-payment.server.ts';
+import type { ClaimedOpening } from '../payments/open-payment.server.ts';
 import { abandonOpening, endOpening, startOpening } from '../payments/opening-claims.server.ts';
 import { freeStock } from '../payments/release-unpaid.server.ts';
-import type { ClientKeys } from '../runtime/client-network.server.ts';
-import type { Jobs } from '../runtime/jobs.ts';
 import { sumDemand } from '../stock/demand.ts';
 import { reservationMinutes } from '../stock/reservation-time.ts';
-import { extendReservation, reserveStock } from '../stock/reserve-stock.server.ts';
+import { reserveStock } from '../stock/reserve-stock.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import {
-  bindIdempotencyKey,
+  type Checkout,
+  type PlacedOrder,
+  type PlaceOrderOptions,
+  type Placing,
+  requireGateway,
+  requireShipsTo,
+} from './checkout-request.server.ts';
+import {
   claimIdempotencyKey,
   isIdempotencyKeyTaken,
-  type Repeat,
   rebindKey,
   toRepeatedRequest,
 } from './idempotency-key.server.ts';
 import { insertOrder, isOrderIdConflict } from './insert-order.server.ts';
-import { findOrCreateAttempt, hasUnsyncedPaymentPage, isReusable } from './next-attempt.server.ts';
-import { findMethod, type PricedPurchase, pricePurchase } from './price-purchase.ts';
+import { findMethod, pricePurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
-import {
-  type CheckoutRead,
-  countAttemptUnlessStale,
-  readCheckout,
-} from './read-checkout.server.ts';
+import { countAttemptUnlessStale, readCheckout } from './read-checkout.server.ts';
 import { requireStock } from './require-stock.ts';
-import {
-  type EarlierOrders,
-  type EarlierPayments,
-  lockEarlierOrder,
-  syncEarlierAttempts,
-} from './same-order.server.ts';
-
-export type PlaceOrderOptions = {
-  /** Made once per cart and attempt: the same key always leads to the same order and attempt. */
-  idempotencyKey: string | undefined;
-  earlier: EarlierOrders;
-  gateways: Gateways;
-  jobs: Jobs;
-  /** Id of this process, which opens the payment of a new order. */
-  serverId: string;
-  consent: AdConsent | undefined;
-  /** Saved with a new order only. */
-  source: VisitSource | undefined;
-  /** Country codes; undefined means all countries. */
-  shippingCountries: string[] | undefined;
-  markets: LiveMarkets;
-  /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
-  client: ClientKeys | undefined;
-  hasWideAmountColumns: boolean;
-};
-
-/** The process's markets. Another process may have saved newer ones. */
-type LiveMarkets = { current(): MarketSnapshot; reload(): Promise<void> };
-
-export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
+import { retryPayment } from './retry-payment.server.ts';
+import { lockEarlierOrder, syncEarlierAttempts } from './same-order.server.ts';
 
 /**
  * Creates an order with its payment attempt, or finds existing ones, and commits before the gateway is
@@ -87,7 +45,8 @@ export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolea
  * Throws PurchaseError: not_accepted, country_not_served, product_not_sold, price_changed (with the new
  * `total`), market_changed (with `currency` and `total`), method_invalid, method_min, method_max, key_reused,
  * gateway_unavailable (an earlier attempt is open and its outcome is unknown), too_many_requests (with the seconds
- * to wait, `retry_after`; never for a repeated request).
+ * to wait, `retry_after`; never for a repeated request),
+ * too_many_reserved (likewise), and those of `requireStock`.
  */
 export async function placeOrder(
   db: Db,
@@ -110,15 +69,12 @@ export async function placeOrder(
   }
 }
 
-/** A new order's payment has the same id in every attempt to save the order. */
-type Placing = PlaceOrderOptions & { newPaymentId: string };
-
 /** Random collisions of twelve digits are rarer: more conflicts mean a rule of another project's database. */
 const maxOrderIdCollisions = 3;
 
 /**
- * Stock that is sold out may be held by orders whose time is over, or by an unpaid order of this browser, which the
- * new one replaces. Both are released once.
+ * Stock may be held by orders whose time is over, or by an unpaid order of this browser, which the new one replaces.
+ * Both are released once.
  */
 async function placeWithFreedStock(
   db: Db,
@@ -128,15 +84,16 @@ async function placeWithFreedStock(
   try {
     return await placeWhileStale(db, purchase, options);
   } catch (error) {
-    const isShort = error instanceof PurchaseError && shortCodes.includes(error.code);
-    const ids = purchase.lines.map(({ id }) => id);
+    if (!(error instanceof PurchaseError && stockCodes.includes(error.code))) throw error;
+    const isShort = error.code !== 'too_many_reserved';
+    const ids = isShort ? purchase.lines.map(({ id }) => id) : undefined;
     const { placed } = options.earlier;
-    if (!isShort || !(await freeStock({ db, ...options }, { ids, placed }))) throw error;
+    if (!(await freeStock({ db, ...options }, { ids, placed }))) throw error;
     return placeWhileStale(db, purchase, options);
   }
 }
 
-const shortCodes: readonly string[] = ['sold_out', 'stock_left'];
+const stockCodes: readonly string[] = ['sold_out', 'stock_left', 'too_many_reserved'];
 
 async function placeWhileStale(db: Db, purchase: Purchase, options: Placing): Promise<PlacedOrder> {
   let collisions = 0;
@@ -194,17 +151,6 @@ async function placeAsRead(db: Db, sent: Purchase, options: Placing): Promise<Pl
     return placed.claimed ? placed : saveAdConsent(db, placed, consent);
   }
 }
-
-type Checkout = {
-  purchase: Purchase;
-  read: CheckoutRead;
-  priced: PricedPurchase;
-  /** Undefined is the dollar shop. */
-  market: Market | undefined;
-  /** The repeated request whose payment failed or whose order was cancelled. */
-  repeated: Repeat | undefined;
-  options: Placing;
-};
 
 async function saveAdConsent(
   db: Db,
@@ -267,134 +213,12 @@ function reserve(
 ): CompiledQuery[] {
   const demand = sumDemand(purchase.lines, read.tracked);
   if (demand.length === 0) return [];
+  const { email } = purchase;
   const client = options.client?.network ?? null;
-  return [reserveStock({ orderId, demand, minutes: reservationMinutes(gateway), client })];
+  return [reserveStock({ orderId, email, demand, minutes: reservationMinutes(gateway), client })];
 }
 
 function withPaymentFee(purchase: Purchase, market: Market): Purchase {
   const { fee } = findMethod(market, purchase);
   return fee > 0 ? { ...purchase, paymentFee: money(fee, market.currency) } : purchase;
-}
-
-/** Throws PurchaseError method_invalid when no account takes the method in the currency. */
-function requireGateway(
-  gateways: Gateways,
-  { method, price }: PricedPurchase,
-  market: Market | undefined,
-): string {
-  const gateway = chooseGateway(gateways, {
-    method: method?.method ?? null,
-    currency: price.total.currency,
-    account: market?.gatewayAccount,
-  });
-  if (!gateway) throw new PurchaseError('method_invalid', 'payment_method');
-  return gateway.name;
-}
-
-/**
- * Another method may have another fee: the unpaid order gets it, with its VAT, and so does the attempt that follows.
- * An attempt that is reused keeps its amount, and the order its total.
- */
-async function withFee(trx: Trx, order: OrderRow, priced: PricedPurchase): Promise<OrderRow> {
-  const { price } = priced;
-  const last = await findLastAttempt(trx, order.order_id);
-  if (last && isReusable(last, priced.method?.method ?? null)) return order;
-  const fee = await toAmountColumn(trx, price.fee);
-  if (order.fee_amount === null || Number(order.fee_amount) === Number(fee)) return order;
-  const total = await toAmountColumn(trx, price.total);
-  const tax_amount = await toAmountColumn(trx, price.tax);
-  const changes = { total, tax_amount, fee_amount: fee };
-  await trx.updateTable('orders').set(changes).where('order_id', '=', order.order_id).execute();
-  for (const [at, { tax }] of price.lines.entries()) {
-    await trx
-      .updateTable('order_lines')
-      .set({ tax: tax.amount })
-      .where('order_id', '=', order.order_id)
-      .where('position', '=', at + 1)
-      .execute();
-  }
-  return { ...order, ...changes } as OrderRow;
-}
-
-function requireShipsTo(
-  { country }: Purchase,
-  { shippingCountries }: Pick<PlaceOrderOptions, 'shippingCountries'>,
-): void {
-  if (shippingCountries?.includes(country) !== false) return;
-  throw new PurchaseError('country_not_served', 'country');
-}
-
-async function retryPayment(
-  trx: Trx,
-  order: OrderRow,
-  { syncedAttempts, isProcessing }: EarlierPayments,
-  checkout: Checkout,
-): Promise<PlacedOrder | 'retry'> {
-  const { purchase, read, priced, market, repeated, options } = checkout;
-  const { idempotencyKey: key, gateways, client } = options;
-  if (await hasUnsyncedPaymentPage(trx, order, syncedAttempts)) return 'retry';
-  await trx.executeQuery(lockAttempts({ email: order.email }));
-  if (key && !repeated)
-    await trx.executeQuery(claimIdempotencyKey(purchase, { key, paymentId: null }));
-  // An earlier attempt paid the order, perhaps a moment ago. It is not paid again, and the shopper is
-  // redirected as after that payment.
-  const alreadyPaid = order.status === 'paid';
-  if (!alreadyPaid) requireShipsTo(purchase, options);
-  const { tracked } = read;
-  const reserved = await findReserved(trx, order.order_id, tracked);
-  const missing = tracked.filter(({ stockId }) => !reserved.has(stockId));
-  if (!alreadyPaid) requireStock(priced.lines, missing);
-  const mayFollow = !alreadyPaid && !isProcessing && mayStillCorrect(order);
-  const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
-  // A repeated request has no new details: those of the first request are saved.
-  if (!repeated) await takeOver(trx, order, toSentDetails(purchase));
-  const method = priced.method?.method ?? null;
-  const paymentId = alreadyPaid
-    ? await requireAttempt(trx, order.order_id)
-    : await findOrCreateAttempt(trx, await withFee(trx, order, priced), {
-        gateway: requireGateway(gateways, priced, market),
-        method,
-        client,
-      });
-  await bindIdempotencyKey(trx, key, paymentId);
-  if (!alreadyPaid && tracked.length > 0) {
-    const { order_id: orderId } = order;
-    const gateway = requireGateway(gateways, priced, market);
-    await extendReservation(trx, { orderId, minutes: reservationMinutes(gateway) });
-    for (const statement of reserve(checkout, { orderId, gateway })) {
-      await trx.executeQuery(statement);
-    }
-  }
-  return { orderId: order.order_id, paymentId, alreadyPaid };
-}
-
-/** Finds the products whose units the order has. */
-async function findReserved(
-  trx: Trx,
-  orderId: string,
-  tracked: CheckoutRead['tracked'],
-): Promise<ReadonlySet<number>> {
-  if (tracked.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom('stock_reservations')
-    .select('product_id')
-    .where('order_id', '=', orderId)
-    .where('state', '<>', 'released')
-    .execute();
-  return new Set(rows.map(({ product_id }) => product_id));
-}
-
-function mayStillCorrect({ order_status }: OrderRow): boolean {
-  return mayCorrectAddress(asOrderStatus(order_status));
-}
-
-function toSentDetails(purchase: Purchase) {
-  const { lang, addressFields } = purchase;
-  return { ...eachField(shippingFields, (field) => purchase[field]), lang, addressFields };
-}
-
-async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
-  const attempt = await findLastAttempt(trx, orderId);
-  if (!attempt) throw new Error(`order ${orderId} was paid without an attempt`);
-  return attempt.id;
 }

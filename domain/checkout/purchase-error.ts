@@ -41,6 +41,7 @@ const purchaseErrorCodes = [
   'body_too_large',
   'key_reused',
   'too_many_requests',
+  'too_many_reserved',
   'gateway_unavailable',
   'payment_refused',
   'not_found',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mona } from '../../tests/support/purchase.ts';
 import { shopperFields } from '../orders/shopper-fields.ts';
 import { findTypedDialCode, joinDialCode, parseShipping } from './shipping.ts';
-import { parseCustomer, toCustomer } from './shipping-customer.ts';
+import { parseCustomer, toCustomer } from './shopper/shipping-customer.ts';
 
 const { country, ...typed } = mona;
 const saved = {

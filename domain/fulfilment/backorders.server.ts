@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { closeAttentionItem, openAttentionItem } from '../attention/open-item.server.ts';
+import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
+import { followOrder } from '../stock/follow-status.server.ts';
 import { neededUnits } from '../stock/needed-units.server.ts';
+import { isRefundedOrder, shippedStatuses, unsentStatuses } from '../stock/order-stock.server.ts';
 
+/** Orders at a time. The next run continues. */
 const batchSize = 200;
-const unsent = ['pending', 'confirmed', 'preparing'];
 
 /**
  * Gives arrived units to the orders that were paid without stock, oldest first. An order that needs more than there is
- * keeps its place: later ones get nothing of that product. Orders without a reservation are found first: they came
- * from a process that does not reserve, or while the stock was started.
+ * keeps its place: later ones get nothing of that product. Before that it repairs what changed while the stock of a product
+ * was started, or by a process that does not reserve. An error in one order or product does not stop the others.
  */
 export async function fillBackorders(db: Db): Promise<void> {
   if (!(await hasStock(db))) return;
   await backorderMissing(db);
-  const blocked = new Set<number>();
-  for (const orderId of await findBackordered(db)) {
-    const left = await db.transaction().execute((trx) => fillOrder(trx, orderId, blocked));
-    for (const id of left) blocked.add(id);
-  }
+  const faults: unknown[] = [];
+  const collect = (fault: unknown) => faults.push(fault);
+  for (const orderId of await findLeftBehind(db)) await repair(db, orderId).catch(collect);
+  for (const productId of await findArrived(db)) await fillProduct(db, productId).catch(collect);
+  await openMissingItems(db);
+  if (faults.length > 0) throw new AggregateError(faults, 'could not fill every backorder');
 }
 
 async function hasStock(db: Db): Promise<boolean> {
@@ -27,6 +30,7 @@ async function hasStock(db: Db): Promise<boolean> {
   return stock !== undefined;
 }
 
+/** Adds the reservations of paid orders that have none of a product. */
 async function backorderMissing(db: Db): Promise<void> {
   await sql`
     insert into stock_reservations (order_id, product_id, quantity, state)
@@ -39,65 +43,112 @@ async function backorderMissing(db: Db): Promise<void> {
   `.execute(db);
 }
 
-async function findBackordered(db: Db): Promise<string[]> {
+/** Finds orders whose reservations are not those of their state. */
+async function findLeftBehind(db: Db): Promise<string[]> {
+  const isRefunded = isRefundedOrder(sql.ref('orders.order_id'));
+  const { rows } = await sql<{ orderId: string }>`
+    select distinct orders.order_id as "orderId"
+    from orders join stock_reservations as reservation using (order_id)
+    join stock using (product_id)
+    where reservation.state in ('reserved', 'committed', 'backordered') and (
+        orders.order_status = 'cancelled' or orders.order_status in ${shippedStatuses}
+      )
+      or orders.status = 'paid' and orders.order_status in ${unsentStatuses} and case
+        when ${isRefunded} then reservation.state in ('committed', 'backordered')
+        else reservation.state in ('reserved', 'released')
+      end
+    limit ${batchSize}
+  `.execute(db);
+  return rows.map(({ orderId }) => orderId);
+}
+
+async function repair(db: Db, orderId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockOrder(trx, orderId);
+    await followOrder(trx, orderId, 'store');
+  });
+}
+
+async function findArrived(db: Db): Promise<number[]> {
   const rows = await db
+    .selectFrom('stock')
+    .select('product_id')
+    .where('available', '>', 0)
+    .where(
+      sql<boolean>`exists (select from stock_reservations as reservation
+        where reservation.product_id = stock.product_id and reservation.state = 'backordered')`,
+    )
+    .orderBy('product_id')
+    .execute();
+  return rows.map(({ product_id }) => product_id);
+}
+
+async function fillProduct(db: Db, productId: number): Promise<void> {
+  const waiting = await db
     .selectFrom('stock_reservations')
     .innerJoin('orders', 'orders.order_id', 'stock_reservations.order_id')
     .select('orders.order_id')
-    .innerJoin('stock', 'stock.product_id', 'stock_reservations.product_id')
+    .where('product_id', '=', productId)
     .where('state', '=', sql.lit('backordered' as const))
-    .where('orders.order_status', 'in', unsent)
-    .groupBy(['orders.order_id', 'orders.created_at'])
     .orderBy('orders.created_at')
     .orderBy('orders.order_id')
     .limit(batchSize)
     .execute();
-  return rows.map(({ order_id }) => order_id);
+  for (const { order_id } of waiting) {
+    const isFilled = await db.transaction().execute((trx) => fillOrder(trx, order_id, productId));
+    if (!isFilled) return;
+  }
 }
 
-/** Returns the products that the order still waits for. */
-async function fillOrder(
-  trx: Trx,
-  orderId: string,
-  blocked: ReadonlySet<number>,
-): Promise<number[]> {
-  const order = await lockOrder(trx, orderId);
-  if (order?.status !== 'paid' || !unsent.includes(order.order_status)) return [];
-  await sql`
-    with waiting as (
-      select product_id, quantity from stock_reservations
-      where order_id = ${orderId} and state = 'backordered'
-        and not (product_id = any(${[...blocked]}::bigint[]))
-    ),
-    locked as (
-      select stock.product_id, stock.available, waiting.quantity
-      from stock join waiting using (product_id)
-      order by stock.product_id
-      for no key update of stock
-    ),
-    taken as (
-      update stock
-      set available = stock.available - locked.quantity, changed_at = clock_timestamp()
-      from locked
-      where stock.product_id = locked.product_id and locked.available >= locked.quantity
-      returning stock.product_id, locked.quantity
-    ),
-    movements as (
-      insert into stock_movements (product_id, change, cause, order_id, actor)
-      select product_id, -quantity, 'late_reservation', ${orderId}, 'store' from taken
-    )
-    update stock_reservations as reservation set state = 'committed'
-    from taken
-    where reservation.order_id = ${orderId} and reservation.product_id = taken.product_id
-  `.execute(trx);
-  const left = await trx
+/** Returns false where too few units are left for the order. */
+async function fillOrder(trx: Trx, orderId: string, productId: number): Promise<boolean> {
+  await lockOrder(trx, orderId);
+  const waiting = trx
     .selectFrom('stock_reservations')
-    .select('product_id')
     .where('order_id', '=', orderId)
-    .where('state', '=', 'backordered')
+    .where('state', '=', 'backordered');
+  const own = await waiting
+    .select('quantity')
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  if (!own) return true;
+  const taken = await trx
+    .updateTable('stock')
+    .set({
+      available: sql`available - ${own.quantity}`,
+      changed_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('product_id', '=', productId)
+    .where('available', '>=', own.quantity)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) return false;
+  await trx
+    .insertInto('stock_movements')
+    .values({
+      product_id: productId,
+      change: -own.quantity,
+      cause: 'late_reservation',
+      order_id: orderId,
+      actor: 'store',
+    })
     .execute();
-  const item = { subject: orderId, orderId, data: {} };
-  if (left.length === 0) await closeAttentionItem(trx, 'paid_without_stock', orderId);
-  else await openAttentionItem(trx, 'paid_without_stock', item);
-  return left.map(({ product_id }) => product_id);
+  await trx
+    .updateTable('stock_reservations')
+    .set({ state: 'committed' })
+    .where('order_id', '=', orderId)
+    .where('product_id', '=', productId)
+    .execute();
+  const others = await waiting.select('product_id').execute();
+  if (others.length === 0) await closeAttentionItem(trx, 'paid_without_stock', orderId);
+  return true;
+}
+
+/** Orders that were found without a reservation, and got no units, have no item yet. */
+async function openMissingItems(db: Db): Promise<void> {
+  await sql`
+    insert into attention_items (kind, subject, order_id, facts)
+    select distinct 'paid_without_stock', order_id, order_id, '{}'::jsonb
+    from stock_reservations where state = 'backordered'
+    on conflict (kind, subject) where over_at is null do nothing
+  `.execute(db);
 }

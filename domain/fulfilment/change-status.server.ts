@@ -1,15 +1,20 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { closeAttentionItem, openAttentionItem } from '../attention/open-item.server.ts';
-import { lockOrder } from '../orders/lock-order.server.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '../orders/order.ts';
 import { findLastEvent, recordOrderEvent } from '../orders/order-events.server.ts';
-import { isConfirmed, type ShippingWarning } from '../orders/tracking.ts';
+import {
+  isBeforeShipping,
+  isConfirmed,
+  isShipped,
+  type ShippingWarning,
+} from '../orders/tracking.ts';
 import { can } from '../permissions.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { findRole } from '../staff/accounts.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
-import { followOrderStatus } from '../stock/follow-status.server.ts';
+import { followOrder } from '../stock/follow-status.server.ts';
+import { hasReservations, isShortOfStock } from '../stock/order-stock.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import {
   findShippingWarnings,
@@ -42,6 +47,7 @@ export async function changeOrderStatus(
     if (order.order_status === to) return { ok: true, status: to, event: undefined, mailed: false };
     if (expected !== undefined && expected !== order.order_status) return refuse(trx, order);
     const warnings = await findShippingWarnings(trx, order, to);
+    if (await lacksStock(trx, order, to)) warnings.push('no_stock');
     if (!isConfirmed(warnings, confirmed)) {
       return { ok: false, why: 'warnings', status: asOrderStatus(order.order_status), warnings };
     }
@@ -69,10 +75,28 @@ export async function undoStatusChange(
   });
 }
 
-async function requireOrder(trx: Trx, orderId: string): Promise<OrderRow> {
-  const order = await lockOrder(trx, orderId);
+type LockedOrder = OrderRow & { hasReservations: boolean };
+
+async function requireOrder(trx: Trx, orderId: string): Promise<LockedOrder> {
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .select(hasReservations)
+    .where('order_id', '=', orderId)
+    .forNoKeyUpdate('orders')
+    .executeTakeFirst();
   if (!order) throw new StatusChangeError('order_unknown');
   return order;
+}
+
+/** Tests whether a paid order that was cancelled no longer gets its units. */
+async function lacksStock(
+  trx: Trx,
+  { order_id, order_status, status, hasReservations }: LockedOrder,
+  to: OrderStatus,
+): Promise<boolean> {
+  if (order_status !== 'cancelled' || status !== 'paid' || !isBeforeShipping(to)) return false;
+  return hasReservations && (await isShortOfStock(trx, order_id));
 }
 
 async function setStatus(
@@ -82,19 +106,28 @@ async function setStatus(
 ): Promise<Extract<StatusChangeOutcome, { ok: true }>> {
   const { order_id: orderId, order_status: from } = order;
   if (to === 'cancelled' || from === 'cancelled') await requireMayCancel(trx, staffId);
-  await trx
+  const saved = await trx
     .updateTable('orders')
     .set({ order_status: to, updated_at: new Date() })
     .where('order_id', '=', orderId)
-    .execute();
+    .returning(hasReservations)
+    .executeTakeFirstOrThrow();
   const actor = `staff:${staffId}` as const;
   const data = { from, to, ...overriddenData(confirmed) };
   await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
-  await followOrderStatus(trx, { orderId, from: asOrderStatus(from), to, actor });
   if (to === 'cancelled') await reportOwedRefund(trx, order);
   if (from === 'cancelled') await closeAttentionItem(trx, 'refund_owed', orderId);
   const change = await findLastChange(trx, orderId);
+  if (saved.hasReservations && movesStock(asOrderStatus(from), to)) {
+    await followOrder(trx, orderId, actor);
+  }
   return { ok: true, status: to, event: change?.id, mailed: false };
+}
+
+/** Reports whether a parcel leaves or stays, or the order no longer needs its units. */
+function movesStock(from: OrderStatus, to: OrderStatus): boolean {
+  const isCancelling = from === 'cancelled' || to === 'cancelled';
+  return isCancelling || isShipped(from) !== isShipped(to);
 }
 
 /** Throws StaffError not_allowed for a role that may neither cancel orders nor reverse that. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
+import { asOrderStatus } from '../orders/order.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
   findLastEvent,
@@ -13,6 +14,7 @@ import { asRecord } from '../orders/order-items.ts';
 import {
   isConfirmed,
   isSameTracking,
+  isShipped,
   readTracking,
   ShippingError,
   type ShippingOutcome,
@@ -20,7 +22,8 @@ import {
   type Tracking,
 } from '../orders/tracking.ts';
 import type { Jobs } from '../runtime/jobs.ts';
-import { followOrderStatus, shipStock } from '../stock/follow-status.server.ts';
+import { followOrder, shipStock } from '../stock/follow-status.server.ts';
+import { hasReservations } from '../stock/order-stock.server.ts';
 import { requireMayCancel } from './change-status.server.ts';
 import { findShippingWarnings, overriddenData } from './shipping-warnings.server.ts';
 
@@ -87,7 +90,7 @@ export async function shipLockedOrders(
   const changed = parcels.filter((parcel) => isNewNumber(parcel) || isNewStatus(parcel));
   if (changed.length === 0) return new Map();
   const of = <T>(read: (parcel: Parcel) => T) => changed.map(read);
-  await sql`
+  const { rows } = await sql<{ orderId: string; hasReservations: boolean }>`
     update orders set carrier = given.carrier, tracking_number = given.number,
       order_status = given.status, updated_at = ${new Date()}
     from unnest(
@@ -95,27 +98,27 @@ export async function shipLockedOrders(
       ${of(({ trackingNumber }) => trackingNumber)}::text[], ${of(statusAfter)}::text[]
     ) as given (order_id, carrier, number, status)
     where orders.order_id = given.order_id
+    returning orders.order_id as "orderId", ${hasReservations}
   `.execute(trx);
   const actor = `staff:${staffId}` as const;
-  await shipStockOf(trx, changed.filter(isNewStatus), actor);
-  const events = changed.flatMap((parcel) => eventsOf(parcel, actor));
-  return recordOrderEvents(trx, events);
+  const events = await recordOrderEvents(
+    trx,
+    changed.flatMap((parcel) => eventsOf(parcel, actor)),
+  );
+  const left = new Set(changed.filter(hasLeft).map(({ order }) => order.order_id));
+  const reserved = rows.filter((row) => row.hasReservations && left.has(row.orderId));
+  if (reserved.length > 0) {
+    await shipStock(
+      trx,
+      reserved.map(({ orderId }) => orderId),
+      actor,
+    );
+  }
+  return events;
 }
 
-async function shipStockOf(
-  trx: Trx,
-  parcels: readonly Parcel[],
-  actor: `staff:${string}`,
-): Promise<void> {
-  if (parcels.length === 0) return;
-  const to = 'out_for_delivery';
-  for (const { order } of parcels.filter(({ order }) => order.order_status === 'cancelled')) {
-    await followOrderStatus(trx, { orderId: order.order_id, from: 'cancelled', to, actor });
-  }
-  await shipStock(
-    trx,
-    parcels.map(({ order }) => order.order_id),
-  );
+function hasLeft(parcel: Parcel): boolean {
+  return isNewStatus(parcel) && !isShipped(asOrderStatus(parcel.order.order_status));
 }
 
 function isNewNumber(parcel: Parcel): boolean {
@@ -177,12 +180,13 @@ export async function undoShipping(trx: Trx, entered: Entered, staffId: string):
   if (!order || last?.id !== event || !(await hasTracking(trx, order, event))) return false;
   const { before } = await readTrackingEvent(trx, orderId, event);
   const { carrier, trackingNumber } = before;
-  await trx
+  const saved = await trx
     .updateTable('orders')
     .set({ carrier: carrier || null, tracking_number: trackingNumber || null })
     .set({ order_status: status, updated_at: new Date() })
     .where('order_id', '=', orderId)
-    .execute();
+    .returning(hasReservations)
+    .executeTakeFirstOrThrow();
   const actor = `staff:${staffId}` as const;
   const now = trackingOf(order);
   const events: OrderEvent[] = [
@@ -198,9 +202,11 @@ export async function undoShipping(trx: Trx, entered: Entered, staffId: string):
   if (order.order_status !== status) {
     const data = { from: order.order_status, to: status };
     events.push({ orderId, kind: 'status_changed', actor, data });
-    await followOrderStatus(trx, { orderId, ...data, actor });
   }
   await recordOrderEvents(trx, events);
+  if (saved.hasReservations && order.order_status !== status) {
+    await followOrder(trx, orderId, actor);
+  }
   return true;
 }
 

@@ -21,13 +21,17 @@ export function isBeforeShipping(status: OrderStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'preparing';
 }
 
-/** Staff confirm `paid_twice` when an order is packed, or shipped unpacked; the others when it is shipped. */
+/**
+ * Staff confirm `paid_twice` when an order is packed, or shipped unpacked; `no_stock` when a cancelled order is taken back;
+ * the others when an order is shipped.
+ */
 export const shippingWarnings = [
   'cancelled',
   'not_paid',
   'payment_failed',
   'refunded',
   'paid_twice',
+  'no_stock',
 ] as const;
 export type ShippingWarning = (typeof shippingWarnings)[number];
 

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
-import { commitReservations } from '../stock/commit-reservations.server.ts';
+import { followOrder } from '../stock/follow-status.server.ts';
 import { releaseStock } from '../stock/release-stock.server.ts';
+import { reservedSince } from '../stock/reserve-stock.server.ts';
 import { findAttempts } from './attempt.server.ts';
 import {
   cancelAttempts,
@@ -20,6 +22,8 @@ const claimMinutes = 2;
 /** A shopper has completed the payment, and its money has not arrived. */
 const processingMinutes = 15;
 const maxProcessingHours = 2;
+/** A gateway that does not answer for so long may never answer. */
+const maxUnansweredHours = 24;
 
 export type ExpiredStock = {
   /** Undefined: of any product. */
@@ -64,16 +68,18 @@ export async function releaseUnlessPaid(
   for (const attempt of attempts) {
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
-    if (!report) return false;
+    if (!report) {
+      if (await wasReservedWithin(db, orderId, maxUnansweredHours)) return false;
+      continue;
+    }
     if (report.isProcessing && (await extend(db, orderId))) return false;
     if (report.state === 'open') await closePaymentPage(services, attempt.id);
   }
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (!order) return false;
-    // A process that does not know reservations may have settled it.
-    if (order.status === 'paid' && order.order_status !== 'cancelled') {
-      await trx.executeQuery(commitReservations({ orderId, actor: 'store' }));
+    if (order.status === 'paid') {
+      await followOrder(trx, orderId, 'store');
       return false;
     }
     // The shopper has come back to the order in the meantime.
@@ -85,39 +91,48 @@ export async function releaseUnlessPaid(
   });
 }
 
-/** A shopper waits for their gateways. */
-const maxReleased = 20;
+// A shopper waits for the gateways of these orders.
+const maxExpired = 20;
+const maxOwn = 3;
+const maxWaitMs = 5_000;
 
 type StockRequest = {
-  /** Products of the purchase. */
-  ids: readonly number[];
+  /** Products of the purchase. Undefined: it has too many unpaid orders, of whatever product. */
+  ids: readonly number[] | undefined;
   /** Orders that the shopper's browser has placed. */
   placed: readonly string[];
 };
 
 /**
- * Releases what unpaid orders hold of the products of a purchase: orders whose time is over, and those of this
- * browser. Returns whether any were released.
+ * Releases what unpaid orders have: those of this browser, and of the products of a purchase those whose time is over.
+ * Returns whether any were released. A gateway that takes longer, or fails, is left to the job.
  */
 export async function freeStock(
   services: PaymentServices,
-  { ids, placed }: StockRequest,
+  request: StockRequest,
 ): Promise<boolean> {
-  const products = await findStockIds(services, ids);
-  const expired = await releaseExpiredStock(services, { products, limit: maxReleased }).catch(
-    leaveToJob,
-  );
-  let own = 0;
-  for (const orderId of await findOwnUnpaid(services, placed, products)) {
-    if (await releaseUnlessPaid(services, orderId)) own += 1;
+  const isOver = new AbortController();
+  try {
+    return await Promise.race([
+      releaseFor(services, request),
+      pause(maxWaitMs, false, { signal: isOver.signal }),
+    ]);
+  } finally {
+    isOver.abort();
   }
-  return expired + own > 0;
 }
 
-/** The job meets the same faults, and logs them. The shopper learns what is left. */
-function leaveToJob(error: unknown): number {
-  if (error instanceof AggregateError) return 0;
-  throw error;
+async function releaseFor(
+  services: PaymentServices,
+  { ids, placed }: StockRequest,
+): Promise<boolean> {
+  const products = ids && (await findStockIds(services, ids));
+  const own = await findOwnUnpaid(services, placed, products);
+  const ends = await Promise.allSettled([
+    products && releaseExpiredStock(services, { products, limit: maxExpired }),
+    ...own.map((orderId) => releaseUnlessPaid(services, orderId)),
+  ]);
+  return ends.some((end) => end.status === 'fulfilled' && Boolean(end.value));
 }
 
 /** Finds the products and the components of bundles. */
@@ -130,20 +145,24 @@ async function findStockIds({ db }: PaymentServices, ids: readonly number[]): Pr
   return [...new Set([...ids, ...components.map(({ component_id }) => component_id)])];
 }
 
+/** Newest first. */
 async function findOwnUnpaid(
   { db }: PaymentServices,
   placed: readonly string[],
-  products: readonly number[],
+  products: readonly number[] | undefined,
 ): Promise<string[]> {
   if (placed.length === 0) return [];
   const rows = await db
-    .selectFrom('stock_reservations')
+    .selectFrom('orders')
     .select('order_id')
-    .distinct()
     .where('order_id', 'in', [...placed])
-    .where('state', '=', 'reserved')
-    .where(sql<boolean>`product_id = any(${[...products]}::bigint[])`)
-    .orderBy('order_id')
+    .where(
+      sql<boolean>`exists (select from stock_reservations as reservation
+        where reservation.order_id = orders.order_id and reservation.state = 'reserved'
+          and ${products ? sql`product_id = any(${[...products]}::bigint[])` : sql`true`})`,
+    )
+    .orderBy('created_at', 'desc')
+    .limit(maxOwn)
     .execute();
   return rows.map(({ order_id }) => order_id);
 }
@@ -173,14 +192,27 @@ async function claimExpired(
 
 /** Returns false when the order has been waiting for its money for too long. */
 async function extend(db: Db, orderId: string): Promise<boolean> {
-  const { rows } = await sql`
-    update stock_reservations as waiting
-    set expires_at = now() + make_interval(mins => ${processingMinutes})
-    from orders
-    where orders.order_id = waiting.order_id and waiting.order_id = ${orderId}
-      and waiting.state = 'reserved'
-      and orders.created_at > now() - make_interval(hours => ${maxProcessingHours})
-    returning waiting.order_id
-  `.execute(db);
-  return rows.length > 0;
+  if (!(await wasReservedWithin(db, orderId, maxProcessingHours))) return false;
+  await db.transaction().execute(async (trx) => {
+    await lockOrder(trx, orderId);
+    await trx
+      .updateTable('stock_reservations')
+      .set({ expires_at: sql<Date>`now() + make_interval(mins => ${processingMinutes})` })
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'reserved')
+      .execute();
+  });
+  return true;
+}
+
+async function wasReservedWithin(db: Db, orderId: string, hours: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('stock_reservations as reservation')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'reserved')
+    .where(sql<boolean>`${reservedSince} > now() - make_interval(hours => ${hours})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

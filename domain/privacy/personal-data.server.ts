@@ -308,7 +308,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   pricing_version: columns('one version'),
   stock: columns('product_id available low_stock_threshold max_per_order tracked_since changed_at'),
   stock_movements: columns('id product_id change cause order_id actor note created_at'),
-  bundle_components: columns('bundle_id component_id quantity'),
+  bundle_components: columns('bundle_id component_id quantity added_at'),
   product_pictures: columns('product_id position image_path alt_en alt_ar focal_x focal_y'),
   product_events: columns('id product_id kind actor changes draft_key created_at'),
   product_drafts: columns('product_id changes drafted_by drafted_at'),

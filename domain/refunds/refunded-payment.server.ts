@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PaymentRow, Trx } from '#database/schema.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { compare } from '../money.ts';
+import { hasReservations } from '../stock/order-stock.server.ts';
 import { releaseStock } from '../stock/release-stock.server.ts';
 import { fromDecimal } from '../typed-money.ts';
 
@@ -13,8 +14,10 @@ import { fromDecimal } from '../typed-money.ts';
 export async function completeFullRefund(trx: Trx, paymentId: string): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
+    .innerJoin('orders', 'orders.order_id', 'payments.order_id')
+    .selectAll('payments')
+    .select(hasReservations)
+    .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
   if (!(await isRefunded(trx, payment))) return;
   await closeAttentionItem(trx, 'paid_after_cancel', payment.reference);
@@ -23,9 +26,11 @@ export async function completeFullRefund(trx: Trx, paymentId: string): Promise<v
   const refunds = trx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId);
   for (const { id } of await refunds.execute()) await closeAttentionItem(trx, 'refund_failed', id);
   const unrefunded = await findUnrefunded(trx, payment.order_id);
-  if (unrefunded.length === 0) await releaseStock(trx, payment.order_id, 'store');
   if (unrefunded.length <= 1)
     for (const { reference } of unrefunded) await closePaidTwiceItem(trx, reference);
+  if (unrefunded.length === 0 && payment.hasReservations) {
+    await releaseStock(trx, payment.order_id, 'store');
+  }
 }
 
 /** Leaves the item open when the other payment was for another order: both payments may be valid. */

@@ -3,60 +3,90 @@ import type { Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { commitReservations } from './commit-reservations.server.ts';
+import { isRefundedOrder, shippedStatuses } from './order-stock.server.ts';
 import { releaseStock } from './release-stock.server.ts';
 
-type StatusChange = { orderId: string; from: string; to: string; actor: Actor };
-
-const shipped = ['out_for_delivery', 'delivered'];
-
 /**
- * Brings the reservations of an order to its new status. Call it in the transaction that has locked the
- * order. A cancelled order returns what has not been sent; the units of a parcel return when staff have it back.
+ * Brings the reservations of an order to the state of the order: promised while it is paid and not sent, shipped, or
+ * released. Call it in the transaction that has locked and changed the order, as late as possible: other purchases of
+ * its products wait. The units of a parcel return to stock when staff have it back.
  */
-export async function followOrderStatus(trx: Trx, change: StatusChange): Promise<void> {
-  const { orderId, from, to, actor } = change;
-  if (to === 'cancelled') return releaseStock(trx, orderId, actor);
-  if (from === 'cancelled') await takeAgain(trx, orderId, actor);
-  if (shipped.includes(to)) return shipStock(trx, [orderId]);
-  await sql`
-    update stock_reservations as reservation
-    set state = case when orders.status = 'paid' then 'committed' else 'reserved' end,
-      expires_at = case when orders.status = 'paid' then null else now() end
-    from orders
-    where orders.order_id = reservation.order_id and reservation.order_id = ${orderId}
-      and reservation.state = 'shipped'
-  `.execute(trx);
+export async function followOrder(trx: Trx, orderId: string, actor: Actor): Promise<void> {
+  const { aim } = await trx
+    .selectFrom('orders')
+    .select(aimOf.as('aim'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  if (aim === 'released') return releaseStock(trx, orderId, actor);
+  if (aim === 'shipped') return shipStock(trx, [orderId], actor);
+  await trx
+    .updateTable('stock_reservations')
+    .set(aim === 'committed' ? { state: aim } : { state: aim, expires_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'shipped')
+    .execute();
+  // An unpaid order takes its units again with its next payment.
+  if (aim === 'committed') await trx.executeQuery(commitReservations({ orderId, actor }));
 }
 
+const aimOf = sql<'released' | 'shipped' | 'committed' | 'reserved'>`case
+  when orders.order_status = 'cancelled' then 'released'
+  when orders.order_status in ${shippedStatuses} then 'shipped'
+  when orders.status <> 'paid' then 'reserved'
+  when ${isRefundedOrder(sql.ref('orders.order_id'))} then 'released'
+  else 'committed'
+end`;
+
 /**
- * Marks the reservations of orders as sent, in the transaction that has locked the orders. Units that were sent although
- * there were none in the books are left to the next count.
+ * Marks the reservations of orders as shipped, in the transaction that has locked the orders. Units that the orders do not
+ * have, and that the books have, are taken: they have left the shelf. Those that the books do not have are left to the
+ * next count.
  */
-export async function shipStock(trx: Trx, orderIds: readonly string[]): Promise<void> {
+export async function shipStock(
+  trx: Trx,
+  orderIds: readonly string[],
+  actor: Actor,
+): Promise<void> {
   const { rows } = await sql<{ orderId: string }>`
-    with backordered as (
-      select order_id, product_id from stock_reservations
-      where order_id = any(${[...orderIds]}::text[]) and state = 'backordered'
+    with before as (
+      select order_id, product_id, quantity, state from stock_reservations
+      where order_id = any(${[...orderIds]}::text[]) and state <> 'shipped'
+    ),
+    locked as (
+      select product_id, available from stock
+      where product_id in (
+        select product_id from before where state in ('released', 'backordered')
+      )
+      order by product_id
+      for no key update
+    ),
+    missing as (
+      select before.*, available,
+        sum(quantity) over (partition by product_id order by order_id) as needed
+      from before join locked using (product_id)
+      where state in ('released', 'backordered')
+    ),
+    taken as (select * from missing where needed <= available),
+    reduced as (
+      update stock set available = stock.available - sums.quantity, changed_at = clock_timestamp()
+      from (select product_id, sum(quantity)::int as quantity from taken group by product_id) as sums
+      where stock.product_id = sums.product_id
+    ),
+    movements as (
+      insert into stock_movements (product_id, change, cause, order_id, actor)
+      select product_id, -quantity, 'late_reservation', order_id, ${actor} from taken
     ),
     changed as (
-      update stock_reservations
-      set state = case when state = 'backordered' then 'released' else 'shipped' end,
-        expires_at = null, client = null
-      where order_id = any(${[...orderIds]}::text[])
-        and state in ('reserved', 'committed', 'backordered')
+      update stock_reservations as reservation
+      set expires_at = null, client = null, state = case
+        when before.state in ('reserved', 'committed') or taken.order_id is not null then 'shipped'
+        else 'released'
+      end
+      from before left join taken using (order_id, product_id)
+      where reservation.order_id = before.order_id
+        and reservation.product_id = before.product_id
     )
-    select distinct order_id as "orderId" from backordered
+    select distinct order_id as "orderId" from before where state = 'backordered'
   `.execute(trx);
   for (const row of rows) await closeAttentionItem(trx, 'paid_without_stock', row.orderId);
-}
-
-/** An unpaid order takes its units again with its next payment. */
-async function takeAgain(trx: Trx, orderId: string, actor: Actor): Promise<void> {
-  const paid = await trx
-    .selectFrom('orders')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .where('status', '=', 'paid')
-    .executeTakeFirst();
-  if (paid) await trx.executeQuery(commitReservations({ orderId, actor }));
 }

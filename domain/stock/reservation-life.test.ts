@@ -3,16 +3,24 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { type Line, newKey, purchase } from '../../tests/support/purchase.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOrder } from '../../tests/support/rows.ts';
-import { countStock, readAvailable, readReservations } from '../../tests/support/stock.ts';
-import type { TestShop } from '../../tests/support/test-shop.ts';
+import {
+  ageReservations,
+  buyLines,
+  captureOrder,
+  countStock,
+  expireAll,
+  findOpenItems,
+  readAvailable,
+  readReservations,
+  receiveAndFill,
+} from '../../tests/support/stock.ts';
 import { fillBackorders } from '../fulfilment/backorders.server.ts';
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import { shipOrder } from '../fulfilment/ship-order.server.ts';
 import { releaseExpiredStock } from '../payments/release-unpaid.server.ts';
 import { requestRefund } from '../refunds/request-refund.server.ts';
-import { changeStock } from './change-stock.server.ts';
 import { findLedgerFaults } from './find-ledger-faults.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
@@ -26,20 +34,20 @@ onBothDatabases('a reservation', (shop) => {
 
   test('ends with its time, and the next shopper gets the pieces', async () => {
     await countStock(shop.db, 2, 3);
-    await buy(shop, [[2, '3', 1]]);
+    await buyLines(shop, [[2, '3', 1]]);
     expect(await release()).toBe(0);
     await expireAll(shop);
     expect(await release()).toBe(1);
     expect(await stateOf()).toEqual(['released']);
     expect(await readAvailable(shop.db, 2)).toBe(3);
     expect(await release()).toBe(0);
-    await buy(shop, [[2, '3', 1]]);
+    await buyLines(shop, [[2, '3', 1]]);
     expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
 
   test('is not released when its order turns out to be paid', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    const { order_id } = await buyLines(shop, [[2, '3', 1]]);
     const { reference } = await readAttempt(shop.db, order_id);
     shop.gateway.close(reference, 'captured');
     await expireAll(shop);
@@ -50,9 +58,9 @@ onBothDatabases('a reservation', (shop) => {
 
   test('that is over sells again without the job, to whoever asks for the pieces', async () => {
     await countStock(shop.db, 2, 3);
-    await buy(shop, [[2, '3', 1]]);
+    await buyLines(shop, [[2, '3', 1]]);
     await expireAll(shop);
-    await buy(shop, [[2, '2', 1]]);
+    await buyLines(shop, [[2, '2', 1]]);
     expect((await stateOf()).toSorted()).toEqual(['released', 'reserved']);
     expect(await readAvailable(shop.db, 2)).toBe(1);
     expect(await findLedgerFaults(shop.db)).toEqual([]);
@@ -71,10 +79,10 @@ onBothDatabases('a reservation', (shop) => {
 
   test('that was released takes its pieces again when it is paid late, if they are there', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    const { order_id } = await buyLines(shop, [[2, '3', 1]]);
     await expireAll(shop);
     await release();
-    await capture(shop, order_id);
+    await captureOrder(shop, order_id);
     expect(await stateOf()).toEqual(['committed']);
     expect(await readAvailable(shop.db, 2)).toBe(0);
     expect(await findLedgerFaults(shop.db)).toEqual([]);
@@ -82,11 +90,11 @@ onBothDatabases('a reservation', (shop) => {
 
   test('that was released and sold to another is backordered when it is paid, and listed', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    const { order_id } = await buyLines(shop, [[2, '3', 1]]);
     await expireAll(shop);
     await release();
-    await buy(shop, [[2, '1', 1]]);
-    await capture(shop, order_id);
+    await buyLines(shop, [[2, '1', 1]]);
+    await captureOrder(shop, order_id);
     expect((await stateOf()).toSorted()).toEqual(['backordered', 'reserved']);
     expect(await readAvailable(shop.db, 2)).toBe(2);
     const items = await shop.db
@@ -102,12 +110,12 @@ onBothDatabases('a reservation', (shop) => {
     const orders: string[] = [];
     for (const pieces of [3, 1]) {
       await countStock(shop.db, 2, 10);
-      const { order_id } = await buy(shop, [[2, '1', pieces]]);
+      const { order_id } = await buyLines(shop, [[2, '1', pieces]]);
       orders.push(order_id);
       await expireAll(shop);
       await release();
       await countStock(shop.db, 2, 0);
-      await capture(shop, order_id);
+      await captureOrder(shop, order_id);
     }
     expect(await stateOf()).toEqual(['backordered', 'backordered']);
     await receiveAndFill(shop, 2);
@@ -127,8 +135,8 @@ onBothDatabases('a reservation', (shop) => {
   test('that a paid order lacks is made up for, or the order is listed', async () => {
     await countStock(shop.db, 2, 10);
     for (const pieces of [2, 8]) {
-      const { order_id } = await buy(shop, [[2, '1', pieces]]);
-      await capture(shop, order_id);
+      const { order_id } = await buyLines(shop, [[2, '1', pieces]]);
+      await captureOrder(shop, order_id);
     }
     // An earlier release has sold without reserving.
     await sql`delete from stock_reservations`.execute(shop.db);
@@ -144,11 +152,11 @@ onBothDatabases('a reservation', (shop) => {
 
   test('that is backordered and sent all the same takes nothing that arrives later', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    const { order_id } = await buyLines(shop, [[2, '3', 1]]);
     await expireAll(shop);
     await release();
     await countStock(shop.db, 2, 0);
-    await capture(shop, order_id);
+    await captureOrder(shop, order_id);
     expect(await stateOf()).toEqual(['backordered']);
     await changeTo(order_id, 'delivered');
     await receiveAndFill(shop, 5);
@@ -159,11 +167,11 @@ onBothDatabases('a reservation', (shop) => {
 
   test('that is backordered ends with its order, and so does its item', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    const { order_id } = await buyLines(shop, [[2, '3', 1]]);
     await expireAll(shop);
     await release();
     await countStock(shop.db, 2, 0);
-    await capture(shop, order_id);
+    await captureOrder(shop, order_id);
     expect(await findOpenItems(shop)).toEqual([order_id]);
     await changeTo(order_id, 'cancelled');
     expect(await findOpenItems(shop)).toEqual([]);
@@ -182,7 +190,7 @@ onBothDatabases('a reservation', (shop) => {
     expect(await readAvailable(shop.db, 2)).toBe(0);
     await expireAll(shop);
     await release();
-    await buy(shop, [[2, '1', 1]]);
+    await buyLines(shop, [[2, '1', 1]]);
     expect(await visitor.create(body, { key: newKey() })).toMatchObject({
       status: 409,
       body: { changes: [{ id: 2, title: expect.any(String), left: 2 }] },
@@ -192,8 +200,8 @@ onBothDatabases('a reservation', (shop) => {
 
   test('returns its pieces when the order is cancelled, and takes them when it is reopened', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id } = await buy(shop, [[2, '3', 1]]);
-    await capture(shop, order_id);
+    const { order_id } = await buyLines(shop, [[2, '3', 1]]);
+    await captureOrder(shop, order_id);
     await changeTo(order_id, 'cancelled');
     expect(await readAvailable(shop.db, 2)).toBe(3);
     await changeTo(order_id, 'preparing');
@@ -204,9 +212,9 @@ onBothDatabases('a reservation', (shop) => {
 
   test('of an order that was cancelled before it was paid takes nothing', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    const { order_id } = await buyLines(shop, [[2, '3', 1]]);
     await changeTo(order_id, 'cancelled');
-    await capture(shop, order_id);
+    await captureOrder(shop, order_id);
     expect(await readAvailable(shop.db, 2)).toBe(3);
     expect(await stateOf()).toEqual(['released']);
     await changeTo(order_id, 'preparing');
@@ -216,7 +224,7 @@ onBothDatabases('a reservation', (shop) => {
 
   test('of an order that an earlier release has settled is promised by the job', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id } = await buy(shop, [[2, '3', 1]]);
+    const { order_id } = await buyLines(shop, [[2, '3', 1]]);
     await shop.db
       .updateTable('orders')
       .set({ status: 'paid' })
@@ -232,7 +240,7 @@ onBothDatabases('a reservation', (shop) => {
     await countStock(shop.db, 2, 3);
     const visitor = shop.visitor();
     const body = purchase([[2, '3', 1]]);
-    const { order_id } = await visitor.buy(body, { key: newKey() });
+    await visitor.buy(body, { key: newKey() });
     const minutesLeft = async () => {
       const { rows } = await sql<{ minutes: number }>`
         select round(extract(epoch from expires_at - now()) / 60)::int as minutes
@@ -246,11 +254,7 @@ onBothDatabases('a reservation', (shop) => {
       .execute();
     await visitor.buy(body, { key: newKey() });
     expect(await minutesLeft()).toBe(70);
-    await shop.db
-      .updateTable('orders')
-      .set({ created_at: sql<Date>`now() - interval '100 minutes'` })
-      .where('order_id', '=', order_id)
-      .execute();
+    await ageReservations(shop, '100 minutes');
     await shop.db
       .updateTable('stock_reservations')
       .set({ expires_at: sql<Date>`now() + interval '5 minutes'` })
@@ -261,8 +265,8 @@ onBothDatabases('a reservation', (shop) => {
 
   test('leaves the shelf with the parcel, and a parcel that is cancelled later returns nothing', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id: orderId } = await buy(shop, [[2, '3', 1]]);
-    await capture(shop, orderId);
+    const { order_id: orderId } = await buyLines(shop, [[2, '3', 1]]);
+    await captureOrder(shop, orderId);
     await shipOrder(shop.store, {
       orderId,
       carrier: 'Aramex',
@@ -285,8 +289,8 @@ onBothDatabases('a reservation', (shop) => {
 
   test('returns its pieces when the payment is refunded before anything was sent', async () => {
     await countStock(shop.db, 2, 3);
-    const { order_id: orderId } = await buy(shop, [[2, '3', 1]]);
-    await capture(shop, orderId);
+    const { order_id: orderId } = await buyLines(shop, [[2, '3', 1]]);
+    await captureOrder(shop, orderId);
     const { id: paymentId } = await readAttempt(shop.db, orderId);
     const refund = { orderId, paymentId, reason: 'Not wanted', staffId };
     await requestRefund(services(), { ...refund, amount: '2.00', reference: randomUUID() });
@@ -297,36 +301,3 @@ onBothDatabases('a reservation', (shop) => {
     expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
 });
-
-const buy = (shop: TestShop, lines: Line[]) =>
-  shop.visitor().buy(purchase(lines), { key: newKey() });
-
-const capture = async (shop: TestShop, orderId: string) => {
-  const { reference } = await readAttempt(shop.db, orderId);
-  const notice = shop.gateway.webhook(reference, { state: 'captured' });
-  const { status } = await shop.visitor().fetch('/api/webhooks/sandbox', notice);
-  expect(status).toBe(200);
-};
-
-const findOpenItems = async (shop: TestShop) => {
-  const items = await shop.db
-    .selectFrom('attention_items')
-    .select('order_id')
-    .where('kind', '=', 'paid_without_stock')
-    .where('over_at', 'is', null)
-    .execute();
-  return items.map(({ order_id }) => order_id);
-};
-
-const receiveAndFill = async (shop: TestShop, units: number) => {
-  const change = { productId: 2, kind: 'received', units, note: undefined, staffId } as const;
-  await shop.db.transaction().execute((trx) => changeStock(trx, change));
-  await fillBackorders(shop.db);
-};
-
-const expireAll = (shop: TestShop) =>
-  shop.db
-    .updateTable('stock_reservations')
-    .set({ expires_at: sql<Date>`now() - interval '1 minute'` })
-    .where('state', '=', 'reserved')
-    .execute();

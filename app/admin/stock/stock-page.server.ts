@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { readProductId } from '#domain/catalog/product.ts';
+import { sendJob } from '#domain/runtime/jobs.ts';
 import { changeLimits } from '#domain/stock/change-limits.server.ts';
 import { changeStock } from '#domain/stock/change-stock.server.ts';
 import { findStock, listMovements, listStock } from '#domain/stock/list-stock.server.ts';
@@ -63,6 +64,7 @@ function formsOf(productId: number) {
         await requireStock(store, productId);
         const typed = { kind, units: readTypedUnits(units), note: note.trim() };
         const change = await changeStock(store.db, { ...typed, productId, staffId });
+        if (change > 0) await sendJob(store.jobs, store.db, { name: 'fill-backorders', data: {} });
         return { kind: 'done', change };
       },
     }),

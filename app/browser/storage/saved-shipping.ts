@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { parseShipping, type SavedShipping } from '#domain/checkout/shipping.ts';
-import { type Customer, parseCustomer } from '#domain/checkout/shipping-customer.ts';
+import { type Customer, parseCustomer } from '#domain/checkout/shopper/shipping-customer.ts';
 import { readBothStorages, removeBothStorages, writeBothStorages } from './payment-storage.ts';
 import { readStorage, writeStorage } from './web-storage.ts';
 

@@ -90,6 +90,7 @@ export async function startPayment(request: Request, context: Context, orderId: 
 function statusOf({ code }: PurchaseError): number {
   switch (code) {
     case 'too_many_requests':
+    case 'too_many_reserved':
       return 429;
     case 'payment_refused':
     case 'gateway_unavailable':

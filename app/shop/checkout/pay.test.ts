@@ -5,7 +5,9 @@ import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
 import { resendEmail } from '#domain/emails/resend-email.server.ts';
 import type { Language } from '#domain/language.ts';
 import { expiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
+import { releaseExpiredStock } from '#domain/payments/release-unpaid.server.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
+import { onlyGateway } from '../../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { mona, newKey, purchase } from '../../../tests/support/purchase.ts';
 import { keepMail, setOrder } from '../../../tests/support/reviews.ts';
@@ -18,6 +20,7 @@ import {
   readOrders,
 } from '../../../tests/support/rows.ts';
 import { staffVisitor } from '../../../tests/support/staff-visitor.ts';
+import { countStock, expireAll, readAvailable } from '../../../tests/support/stock.ts';
 import type { TestShop } from '../../../tests/support/test-shop.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';
 import { loadOrderToPay, type PayResult, startPayment } from './pay.server.ts';
@@ -135,6 +138,26 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       expect(await readOrders(shop.db)).toHaveLength(1);
     },
   );
+
+  test('a payment link takes the pieces again that were released, or names what is sold out', async () => {
+    await countStock(shop.db, 2, 3);
+    await settle('declined');
+    const visitor = await follow(signed());
+    expect(await pay(visitor)).toMatchObject({ kind: 'opened' });
+    expect(await readAvailable(shop.db, 2)).toBe(2);
+    await settle('declined');
+    await expireAll(shop);
+    await countStock(shop.db, 2, 1);
+    expect(await pay(visitor)).toMatchObject({ kind: 'opened' });
+    await expireAll(shop);
+    await releaseExpiredStock({ ...shop.store, gateways: onlyGateway(shop.gateway) });
+    await countStock(shop.db, 2, 0);
+    expect(await pay(visitor)).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('sold out'),
+      status: 422,
+    });
+  });
 
   test('a payment link opens one payment page when pressed twice', async () => {
     await settle('declined');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addItem, emptyCart } from '#domain/cart/cart.ts';
-import { toCustomer } from '#domain/checkout/shipping-customer.ts';
+import { toCustomer } from '#domain/checkout/shopper/shipping-customer.ts';
 import { mona } from '../../../tests/support/purchase.ts';
 import { paymentBody, readChanges, readErrorText, readPaymentResponse } from './payment-request.ts';
 

@@ -5,7 +5,7 @@ import { forgetAttempt, idempotencyKeyFor } from '#app/browser/storage/payment-a
 import type { VisitSource } from '#domain/analytics/visit-source.ts';
 import { type Cart, type CartItem, cartTotal } from '#domain/cart/cart.ts';
 import type { PieceLimit } from '#domain/cart/piece-limit.ts';
-import type { Customer } from '#domain/checkout/shipping-customer.ts';
+import type { Customer } from '#domain/checkout/shopper/shipping-customer.ts';
 import { currencyOf } from '#domain/currency.ts';
 import type { Language } from '#domain/language.ts';
 import { type Money, money, toMajorUnits } from '#domain/money.ts';

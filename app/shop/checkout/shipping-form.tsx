@@ -15,7 +15,7 @@ import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
-import { toCustomer } from '#domain/checkout/shipping-customer.ts';
+import { toCustomer } from '#domain/checkout/shopper/shipping-customer.ts';
 import { addressFieldNames, isAddressFieldName } from '#domain/geography/address-field-names.ts';
 import { suggestEmailCorrection } from '#domain/geography/mail-host.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';

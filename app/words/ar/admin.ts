@@ -230,17 +230,21 @@ export const admin: Translation<typeof english> = {
   shippingWarnings: {
     title: 'شحن الطلب {id} مع ذلك؟',
     packTitle: 'تغليف الطلب {id} مع ذلك؟',
+    reopenTitle: 'إعادة فتح الطلب {id} مع ذلك؟',
     reasons: {
       cancelled: 'هذا الطلب ملغى.',
       not_paid: 'لم يُدفع ثمن هذا الطلب.',
       payment_failed: 'فشل دفع هذا الطلب، ولم يُدفع ثمنه.',
       refunded: 'استُردّ مبلغ هذا الطلب.',
       paid_twice: 'ربما دُفع ثمن هذا الطلب مرتين. تلزم مراجعة صفحة «تحتاج إجراءً» قبل تغليفه.',
+      no_stock: 'نفدت منتجاته: سينتظر الطلب وصول كمية جديدة.',
     },
     confirm: 'شحنه مع ذلك',
     packConfirm: 'تغليفه مع ذلك',
+    reopenConfirm: 'إعادة فتحه مع ذلك',
     cancel: 'عدم الشحن',
     packCancel: 'عدم التغليف',
+    reopenCancel: 'إبقاؤه ملغى',
     confirmed: 'أُكّد رغم ما يلي: {reasons}',
   },
 

@@ -29,6 +29,7 @@ export const purchase: Translation<typeof english.purchase> = {
   body_too_large: 'حجم الطلب أكبر من المسموح.',
   key_reused: 'بدأت عملية الدفع هذه من قبل ببيانات أخرى.',
   too_many_requests: 'محاولات كثيرة. يرجى الانتظار بعض الوقت ثم المحاولة من جديد.',
+  too_many_reserved: 'هذه المنتجات محجوزة لطلبات لم تُدفع بعد. يمكنك دفع أحدها أو المحاولة لاحقًا.',
   gateway_unavailable: 'لم تستجب خدمة الدفع.',
   shop_closed: 'لم يفتتح المتجر بعد. سلتك محفوظة.',
   payment_refused: 'رفضت خدمة الدفع هذه العملية. أُبلغ فريقنا بذلك، وسلتك محفوظة.',

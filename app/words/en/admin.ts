@@ -229,17 +229,21 @@ export const admin = {
   shippingWarnings: {
     title: 'Ship order {id} anyway?',
     packTitle: 'Pack order {id} anyway?',
+    reopenTitle: 'Reopen order {id} anyway?',
     reasons: {
       cancelled: 'This order has been cancelled.',
       not_paid: 'This order has not been paid.',
       payment_failed: 'The payment of this order has failed: it has not been paid.',
       refunded: 'This order has been refunded.',
       paid_twice: 'This order may have been paid twice. Check Attention before you pack it.',
+      no_stock: 'Its products are out of stock: the order will wait for new units.',
     },
     confirm: 'Ship anyway',
     packConfirm: 'Pack anyway',
+    reopenConfirm: 'Reopen anyway',
     cancel: 'Do not ship',
     packCancel: 'Do not pack',
+    reopenCancel: 'Leave it cancelled',
     confirmed: 'Confirmed anyway: {reasons}',
   },
 

@@ -54,6 +54,8 @@ export const purchase = {
   body_too_large: 'The request is too large.',
   key_reused: 'This payment was already started with other details.',
   too_many_requests: 'Too many attempts. Please wait a while and try again.',
+  too_many_reserved:
+    'Other orders that are not paid yet have these products. Pay for one of them, or try again later.',
   gateway_unavailable: 'The payment service did not respond.',
   shop_closed: 'The shop is not open yet. Your cart is saved.',
   payment_refused:

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { changeOrderStatus, undoStatusChange } from '#domain/fulfilment/change-status.server.ts';
@@ -9,6 +10,7 @@ import {
 import { undoShipping } from '#domain/fulfilment/ship-order.server.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
+import { hasReservationsOf } from '#domain/stock/order-stock.server.ts';
 import { asOrderStatus } from '../order.ts';
 import { readConfirmed } from '../tracking.ts';
 import type { BulkRefusal } from './bulk-change.ts';
@@ -45,6 +47,7 @@ async function processBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
   const orders = await trx
     .selectFrom('bulk_change_orders')
     .select(['order_id', 'expected', 'event_id'])
+    .select(hasReservationsOf(sql.ref('bulk_change_orders.order_id')))
     .where('bulk_change_id', '=', id)
     .where('outcome', isUndone ? '=' : 'is', isUndone ? 'changed' : null)
     // A fixed order: two changes of the same orders wait for each other and never deadlock.
@@ -55,8 +58,10 @@ async function processBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
     if (!isUndone && change.worked_at === null) await finishBulkChange(trx, jobs, change);
     return false;
   }
+  // A transaction that locks stock and then another order deadlocks with purchases.
+  const batch = orders.some((order) => order.hasReservations) ? orders.slice(0, 1) : orders;
   await groupInStaffLog(trx, bulkActOf(change), async () => {
-    for (const order of orders) {
+    for (const order of batch) {
       const outcome = isUndone
         ? await undoOne(trx, change, order)
         : await changeOne(trx, change, order);

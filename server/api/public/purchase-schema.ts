@@ -9,8 +9,8 @@ import {
   PurchaseError,
   type PurchaseErrorCode,
 } from '#domain/checkout/purchase-error.ts';
-import { readAddressFields } from '#domain/checkout/read-address-fields.ts';
-import { shopperDetails } from '#domain/checkout/shopper-details.ts';
+import { readAddressFields } from '#domain/checkout/shopper/read-address-fields.ts';
+import { shopperDetails } from '#domain/checkout/shopper/shopper-details.ts';
 import { currencyOf } from '#domain/currency.ts';
 import { addressFieldNames } from '#domain/geography/address-field-names.ts';
 import { composeAddress } from '#domain/geography/compose-address.ts';

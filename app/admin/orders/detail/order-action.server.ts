@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCorrectedAddress } from '#domain/checkout/shopper-details.ts';
+import { readCorrectedAddress } from '#domain/checkout/shopper/shopper-details.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { resendEmail } from '#domain/emails/resend-email.server.ts';
 import { SendAgainError } from '#domain/emails/resend-email.ts';

@@ -21,17 +21,28 @@ export function ShippingWarningsDialog({
   ...warnings
 }: WarningsInput & { onClose: (isConfirmed: boolean) => void }) {
   const t = useTranslations('admin.shippingWarnings');
-  const isPacking = requestedStatus === 'preparing';
+  const { title, confirm, cancel } = keysOf(warnings.warnings, requestedStatus);
   return (
     <YesOrNoDialog
       isDangerous
-      title={t(isPacking ? 'packTitle' : 'title', { id: isolateDirection(warnings.orderId) })}
+      title={t(title, { id: isolateDirection(warnings.orderId) })}
       text={useWarningText(warnings)}
-      yes={t(isPacking ? 'packConfirm' : 'confirm')}
-      no={t(isPacking ? 'packCancel' : 'cancel')}
+      yes={t(confirm)}
+      no={t(cancel)}
       onClose={onClose}
     />
   );
+}
+
+const keys = {
+  ship: { title: 'title', confirm: 'confirm', cancel: 'cancel' },
+  pack: { title: 'packTitle', confirm: 'packConfirm', cancel: 'packCancel' },
+  reopen: { title: 'reopenTitle', confirm: 'reopenConfirm', cancel: 'reopenCancel' },
+} as const;
+
+function keysOf(warnings: readonly ShippingWarning[], status: OrderStatus | undefined) {
+  if (warnings.includes('no_stock')) return keys.reopen;
+  return status === 'preparing' ? keys.pack : keys.ship;
 }
 
 export function useWarningText({ warnings }: Pick<WarningsInput, 'warnings'>): string {
@@ -90,7 +101,7 @@ function WarningsForm({ form, result }: WarningsFormProps) {
           value={`${warnings}`}
           className="min-h-9 text-start font-semibold underline underline-offset-4"
         >
-          {t(requestedStatus === 'preparing' ? 'packConfirm' : 'confirm')}
+          {t(keysOf(warnings, requestedStatus).confirm)}
         </button>
       </StaffForm>
     </FormNotice>

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { AddressFormField } from '#app/ui/address/address-form-field.tsx';
 import { CityField } from '#app/ui/address/city-field.tsx';
 import { findControl, readFieldValue } from '#app/ui/form-control.ts';
-import type { FormAddress } from '#domain/checkout/shipping-customer.ts';
+import type { FormAddress } from '#domain/checkout/shopper/shipping-customer.ts';
 import type { AddressFieldName } from '#domain/geography/address-field-names.ts';
 import {
   type AddressProblemCode,

@@ -102,6 +102,7 @@ export const orderList: Translation<typeof english> = {
     payment_failed: 'فشل دفعها',
     refunded: 'استُردّ مبلغها',
     paid_twice: 'ربما دُفع ثمنها مرتين',
+    no_stock: 'نفدت منتجاتها',
   },
   group: '{reason} ({count})',
   overrideReason: '{reason} ({count}): التغيير رغم ذلك',

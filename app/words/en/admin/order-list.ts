@@ -95,6 +95,7 @@ export const orderList = {
     payment_failed: 'Payment failed',
     refunded: 'Refunded',
     paid_twice: 'Possibly paid twice',
+    no_stock: 'Out of stock',
   },
   group: '{reason} ({count})',
   overrideReason: '{reason} ({count}): change anyway',

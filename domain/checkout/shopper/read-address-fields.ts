@@ -1,8 +1,8 @@
-import { asAddressCountry } from '../geography/address-forms.ts';
-import { toAddressFields } from '../geography/compose-address.ts';
-import { type AddressFields, parseAddress } from '../geography/parse-address.ts';
-import type { Language } from '../language.ts';
-import { PurchaseError } from './purchase-error.ts';
+import { asAddressCountry } from '../../geography/address-forms.ts';
+import { toAddressFields } from '../../geography/compose-address.ts';
+import { type AddressFields, parseAddress } from '../../geography/parse-address.ts';
+import type { Language } from '../../language.ts';
+import { PurchaseError } from '../purchase-error.ts';
 
 /**
  * Reads the fields of the country's form. Undefined for a request without them and for a country without a

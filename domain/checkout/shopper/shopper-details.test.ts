@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mona } from '../../tests/support/purchase.ts';
-import { CorrectionError } from '../orders/correct-address.ts';
+import { mona } from '../../../tests/support/purchase.ts';
+import { CorrectionError } from '../../orders/correct-address.ts';
 import { readCorrectedAddress } from './shopper-details.ts';
 
 const address = { ...mona, country: 'SA', city: 'Riyadh', address: 'King Fahd Road 5' };

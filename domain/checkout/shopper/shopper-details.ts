@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { throwFirstError } from '../coded-error.ts';
-import { isEmail } from '../email-address.ts';
-import { asAddressCountry } from '../geography/address-forms.ts';
-import { composeAddress, toAddressFields } from '../geography/compose-address.ts';
-import { findCountry } from '../geography/countries.ts';
+import { throwFirstError } from '../../coded-error.ts';
+import { isEmail } from '../../email-address.ts';
+import { asAddressCountry } from '../../geography/address-forms.ts';
+import { composeAddress, toAddressFields } from '../../geography/compose-address.ts';
+import { findCountry } from '../../geography/countries.ts';
 import {
   type AddressFields,
   type AddressProblem,
   parseAddress,
-} from '../geography/parse-address.ts';
-import { toE164 } from '../geography/phone.ts';
-import { isOnlyPoBox } from '../geography/po-box.ts';
-import { asLanguage } from '../language.ts';
-import { CorrectionError, type CorrectionErrorCode } from '../orders/correct-address.ts';
+} from '../../geography/parse-address.ts';
+import { toE164 } from '../../geography/phone.ts';
+import { isOnlyPoBox } from '../../geography/po-box.ts';
+import { asLanguage } from '../../language.ts';
+import { CorrectionError, type CorrectionErrorCode } from '../../orders/correct-address.ts';
 import {
   eachField,
   fieldRules,
   type ShopperDetails,
   type ShopperField,
   shopperFields,
-} from '../orders/shopper-fields.ts';
-import type { PurchaseErrorCode } from './purchase-error.ts';
+} from '../../orders/shopper-fields.ts';
+import type { PurchaseErrorCode } from '../purchase-error.ts';
 
 // Validates a shopper's details, at checkout and when staff correct them. Messages are error codes; they
 // are translated when the response's language is known.

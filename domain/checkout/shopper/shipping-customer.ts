@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { readCurrency } from '../currency.ts';
-import type { AddressValues } from '../geography/address-forms.ts';
-import { type Language, languages } from '../language.ts';
-import { isCurrency, type Money } from '../money.ts';
-import { eachField, shopperFields } from '../orders/shopper-fields.ts';
-import { parseStored } from '../stored.ts';
-import { joinDialCode, type SavedShipping, typedFields } from './shipping.ts';
+import { readCurrency } from '../../currency.ts';
+import type { AddressValues } from '../../geography/address-forms.ts';
+import { type Language, languages } from '../../language.ts';
+import { isCurrency, type Money } from '../../money.ts';
+import { eachField, shopperFields } from '../../orders/shopper-fields.ts';
+import { parseStored } from '../../stored.ts';
+import { joinDialCode, type SavedShipping, typedFields } from '../shipping.ts';
 
 export type Customer = z.infer<typeof storedCustomer>;
 

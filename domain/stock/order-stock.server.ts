@@ -1,0 +1,38 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+
+/** Selects whether stock was reserved for an order. False in a shop that tracks none. */
+export const hasReservationsOf = (orderId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from stock_reservations where order_id = ${orderId})`.as(
+    'hasReservations',
+  );
+
+export const hasReservations = hasReservationsOf(sql.ref('orders.order_id'));
+
+export const unsentStatuses = sql`('pending', 'confirmed', 'preparing')`;
+export const shippedStatuses = sql`('out_for_delivery', 'delivered')`;
+
+/** Tests by its number whether every payment of an order has been returned. */
+export function isRefundedOrder(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    select coalesce(bool_and(payments.amount <= (
+      select coalesce(sum(refunds.amount), 0) from refunds
+      where refunds.payment_id = payments.id and refunds.state = 'done'
+    )), false)
+    from payments where payments.order_id = ${orderId} and payments.state = 'paid'
+  )`;
+}
+
+/** Reports whether too few units are left of what a paid order would take again. */
+export async function isShortOfStock(db: Db, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stock_reservations as released')
+    .innerJoin('stock', 'stock.product_id', 'released.product_id')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'released')
+    .where(sql<boolean>`released.quantity > greatest(stock.available, 0)`)
+    .where(sql<boolean>`not ${isRefundedOrder(sql.ref('released.order_id'))}`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
