@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { countStock } from '../../tests/support/stock.ts';
+import { buyLines, countStock } from '../../tests/support/stock.ts';
 import type { TestShop } from '../../tests/support/test-shop.ts';
 import { findProduct, listActiveProducts } from '../catalog/products.server.ts';
 import { listProductsWithStockOf } from './products-with-stock.server.ts';
@@ -73,8 +72,7 @@ onBothDatabases('the stock that the shop shows', (shop) => {
   });
 
   test('is announced by a sale that changes it, and by no other', async () => {
-    const buy = (id: number, qty: number) =>
-      shop.visitor().buy(purchase([[id, '1', qty]]), { key: newKey() });
+    const buy = (id: number, qty: number) => buyLines(shop, [[id, '1', qty]]);
     await countStock(shop.db, 2, 10);
     await countStock(shop.db, 3, 10);
     await addComponents(shop.db, { bundle_id: 5, component_id: 3, quantity: 3 });

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { type Line, newKey, purchase } from '../../tests/support/purchase.ts';
-import { readAttempt } from '../../tests/support/rows.ts';
-import { countStock, readAvailable, readReservations } from '../../tests/support/stock.ts';
+import type { Line } from '../../tests/support/purchase.ts';
+import {
+  buyLines,
+  captureOrder,
+  countStock,
+  readAvailable,
+  readReservations,
+} from '../../tests/support/stock.ts';
 import { fillBackorders } from '../fulfilment/backorders.server.ts';
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import { findLedgerFaults } from './find-ledger-faults.server.ts';
@@ -13,14 +18,7 @@ const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
 onBothDatabases('a product whose tracking is stopped', (shop) => {
   const stop = (productId = 2) => stopTracking(shop.db, { productId, staffId });
-  const buy = async (...lines: Line[]) =>
-    (await shop.visitor().buy(purchase(lines), { key: newKey() })).order_id;
-  const capture = async (orderId: string) => {
-    const { reference } = await readAttempt(shop.db, orderId);
-    const notice = shop.gateway.webhook(reference, { state: 'captured' });
-    const { status } = await shop.visitor().fetch('/api/webhooks/sandbox', notice);
-    expect(status).toBe(200);
-  };
+  const buy = async (...lines: Line[]) => (await buyLines(shop, lines)).order_id;
   const stateOf = async (orderId: string) =>
     (await readReservations(shop.db))
       .filter((row) => row.orderId === orderId)
@@ -58,7 +56,7 @@ onBothDatabases('a product whose tracking is stopped', (shop) => {
     const unpaid = await buy([2, '1', 1]);
     const paid = await buy([2, '1', 2], [3, '1', 1]);
     const sent = await buy([2, '1', 3]);
-    for (const order of [paid, sent]) await capture(order);
+    for (const order of [paid, sent]) await captureOrder(shop, order);
     await changeOrderStatus(shop.db, {
       orderId: sent,
       status: 'delivered',
@@ -77,7 +75,7 @@ onBothDatabases('a product whose tracking is stopped', (shop) => {
     await countStock(shop.db, 2, 10);
     expect(await stateOf(paid)).toEqual(['2 committed', '3 committed']);
     expect(await readAvailable(shop.db, 2)).toBe(8);
-    await capture(unpaid);
+    await captureOrder(shop, unpaid);
     expect(await stateOf(unpaid)).toEqual(['2 committed']);
     await changeOrderStatus(shop.db, {
       orderId: paid,
@@ -95,7 +93,7 @@ onBothDatabases('a product whose tracking is stopped', (shop) => {
     const one = await buy([2, '1', 1]);
     const two = await buy([2, '1', 1], [3, '1', 1]);
     for (const order of [one, two]) {
-      await capture(order);
+      await captureOrder(shop, order);
       await backorder(order);
     }
     expect(await findLedgerFaults(shop.db)).toEqual([]);
@@ -115,10 +113,10 @@ onBothDatabases('a product whose tracking is stopped', (shop) => {
       await countStock(shop.db, 2, 50);
       const orders = await Promise.all([1, 2, 3, 4].map(() => buy([2, '1', 1])));
       const [first = '', second = '', third = ''] = orders;
-      await capture(third);
+      await captureOrder(shop, third);
       await Promise.all([
         stop(),
-        capture(first),
+        captureOrder(shop, first),
         changeOrderStatus(shop.db, {
           orderId: second,
           status: 'cancelled',

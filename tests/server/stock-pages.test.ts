@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { readHead } from '../support/page-head.ts';
-import { newKey, purchase } from '../support/purchase.ts';
+import { newEmail, newKey, purchase } from '../support/purchase.ts';
 import { countStock } from '../support/stock.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, startServer } from '../support/with-server.ts';
@@ -22,7 +22,10 @@ test('pages show what is left of a product, and follow each sale that changes it
   const availability = ({ html }: { html: string }) =>
     readHead(html).thing('Product').offers.availability;
   const buy = (qty: number) =>
-    new Visitor(() => server.url, '203.0.113.1').buy(purchase([[2, '1', qty]]), { key: newKey() });
+    new Visitor(() => server.url, '203.0.113.1').buy(
+      purchase([[2, '1', qty]], { email: newEmail() }),
+      { key: newKey() },
+    );
   const shows = (path: string, text: string, language?: string) =>
     vi.waitFor(async () => expect((await read(path, language)).html).toContain(text), 10_000);
 

@@ -54,6 +54,14 @@ export function totalOf(lines: Line[]): number {
   return lines.reduce((sum, [id, bundle, qty]) => sum + demoPrice(id) * Number(bundle) * qty, 0);
 }
 
+let emails = 0;
+
+/** The email of a shopper who has bought nothing yet. */
+export function newEmail(): string {
+  emails += 1;
+  return `shopper-${emails}@example.com`;
+}
+
 let keys = 0;
 
 export function newKey(): string {

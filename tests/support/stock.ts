@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { fillBackorders } from '#domain/fulfilment/backorders.server.ts';
 import { changeStock } from '#domain/stock/change-stock.server.ts';
-import { type Line, newKey, purchase } from './purchase.ts';
+import { type Line, newEmail, newKey, purchase } from './purchase.ts';
 import { readAttempt } from './rows.ts';
 import type { TestShop } from './test-shop.ts';
 
@@ -35,7 +35,7 @@ export function readReservations(db: Db) {
 
 /** A new shopper buys. */
 export const buyLines = (shop: TestShop, lines: Line[]) =>
-  shop.visitor().buy(purchase(lines), { key: newKey() });
+  shop.visitor().buy(purchase(lines, { email: newEmail() }), { key: newKey() });
 
 export async function captureOrder(shop: TestShop, orderId: string): Promise<void> {
   const { reference } = await readAttempt(shop.db, orderId);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { readProductId } from '../../catalog/product.ts';
@@ -128,13 +129,27 @@ async function requireBundle(
   if (stock) throw new StockError('is_tracked');
 }
 
+/** A component that stays is the one that earlier orders have (`added_at`). */
 async function writeRows(trx: Trx, bundleId: number, rows: readonly Row[]): Promise<void> {
-  await trx.deleteFrom('bundle_components').where('bundle_id', '=', bundleId).execute();
+  const ids = rows.map(({ id }) => id);
+  await trx
+    .deleteFrom('bundle_components')
+    .where('bundle_id', '=', bundleId)
+    .where(sql<boolean>`component_id <> all(${ids}::bigint[])`)
+    .execute();
   if (rows.length === 0) return;
   const values = rows.map(({ id, quantity }) => ({
     bundle_id: bundleId,
     component_id: id,
     quantity,
   }));
-  await trx.insertInto('bundle_components').values(values).execute();
+  await trx
+    .insertInto('bundle_components')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bundle_id', 'component_id'])
+        .doUpdateSet(({ ref }) => ({ quantity: ref('excluded.quantity') })),
+    )
+    .execute();
 }
