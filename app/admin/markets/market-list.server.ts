@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
-import { createMarket } from '#domain/markets/create-market.server.ts';
 import { MarketError } from '#domain/markets/market-fields.ts';
 import { findSellingTexts } from '#domain/markets/markets.server.ts';
 import { saveSelling } from '#domain/markets/save-selling.server.ts';
@@ -66,6 +65,7 @@ const forms = {
     permission: 'settings.change',
     schema: z.object({ country: textField }),
     async run({ country }, { store, actor }) {
+      const { createMarket } = await import('#domain/markets/create-market.server.ts');
       return { kind: 'done', id: await createMarket(store.db, { country, actor }) };
     },
     async afterCommit({ id }: { kind: 'done'; id: string }, { store }): Promise<{ kind: 'done' }> {

@@ -1,12 +1,13 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
-import { createProducts, readProductFile } from '#domain/catalog/import/import-products.server.ts';
 import type { ImportProblem } from '#domain/catalog/import/product-import.ts';
 import type { ReadProducts } from '#domain/catalog/import/read-products.ts';
 import { findHomeMarket } from '#domain/pricing/home-market.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../../forms/staff-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
+
+const loadImport = () => import('#domain/catalog/import/import-products.server.ts');
 
 /**
  * `previewed`: every row is valid, and the pictures named here are to be uploaded before the form is sent
@@ -29,6 +30,7 @@ const forms = {
         return { products: [], pictures: [], problems, missing: [] };
       }
       const bytes = new Uint8Array(await file.arrayBuffer());
+      const { readProductFile } = await loadImport();
       const read = await readProductFile(
         { ...store, home: findHomeMarket(store.markets) },
         bytes,
@@ -40,6 +42,7 @@ const forms = {
       const { problems, missing, products } = prepared;
       if (problems.length > 0) return { kind: 'wrong', problems };
       if (missing.length > 0) return { kind: 'previewed', pictures: missing };
+      const { createProducts } = await loadImport();
       const ids = await createProducts(store.db, {
         products,
         staffId,

@@ -9,7 +9,6 @@ import { addNote } from '#domain/orders/order-notes.server.ts';
 import type { ShopperField } from '#domain/orders/shopper-fields.ts';
 import { readConfirmed } from '#domain/orders/tracking.ts';
 import { RefundError, refundOutcomes } from '#domain/refunds/refund.ts';
-import { requestRefund } from '#domain/refunds/request-refund.server.ts';
 import { settleRefund } from '#domain/refunds/settle-refund.server.ts';
 import { syncRefund } from '#domain/refunds/submit-refund.server.ts';
 import { uuidOfRequest } from '#domain/staff/staff-requests.server.ts';
@@ -84,6 +83,7 @@ function orderForms(orderId: string) {
         if (staffRequest.key === undefined) throw new RefundError('form_used');
         const reference = uuidOfRequest(staffRequest);
         const refund = { orderId, paymentId: payment_id, amount, reason, reference, staffId, mail };
+        const { requestRefund } = await import('#domain/refunds/request-refund.server.ts');
         const { state } = await requestRefund(store, refund, staffRequest);
         return { kind: 'done', state };
       },

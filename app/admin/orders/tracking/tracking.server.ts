@@ -2,13 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
-import {
-  applyTracking,
-  type ImportPreview,
-  listImportOrders,
-  previewTracking,
-  type RefusedRow,
-} from '#domain/orders/bulk/import-tracking.server.ts';
+import type { ImportPreview, RefusedRow } from '#domain/orders/bulk/import-tracking.server.ts';
 import {
   type ConfirmedEntry,
   type ImportRow,
@@ -31,12 +25,15 @@ import { undoForms } from '../bulk/bulk-undo.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
+const loadImport = () => import('#domain/orders/bulk/import-tracking.server.ts');
+
 export async function loadTracking(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
   const { db, mail } = context.get(storeContext);
   const { searchParams } = new URL(request.url);
   const orderIds = readChosen(searchParams);
   const change = z.uuid().safeParse(searchParams.get('bulk')).data;
+  const { listImportOrders } = await loadImport();
   const [orders, bulk] = await Promise.all([
     loadOrReport(context, listImportOrders(db, orderIds)),
     change && loadOrReport(context, findBulkChange(db, change, 'tracking')),
@@ -84,6 +81,7 @@ const forms = {
     async run({ pasted, carrier }, { form, store }): Promise<CheckOutcome> {
       const file = await readFile(form, store.sheetReader);
       if (file && 'firstRows' in file) return { kind: 'columns', ...file };
+      const { previewTracking } = await loadImport();
       const parts = [readTyped(form), readPasted(pasted), ...(file ? [file] : [])];
       return { kind: 'previewed', preview: await previewTracking(store.db, parts, carrier) };
     },
@@ -94,6 +92,7 @@ const forms = {
     async run({ entries, set_out: markOutForDelivery, mail }, { store, staffId, context }) {
       const { db, jobs } = store;
       const changes = { entries: readEntries(entries), markOutForDelivery, mail, staffId };
+      const { applyTracking } = await loadImport();
       const outcome = await applyTracking({ db, jobs }, changes);
       // Id of the change whose outcome the page shows (BulkOutcome).
       if (outcome.ok) return { kind: 'done', change: outcome.change };

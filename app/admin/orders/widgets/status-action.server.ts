@@ -5,7 +5,6 @@ import type { StatusChangeOutcome } from '#domain/fulfilment/change-status.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { readConfirmed } from '#domain/orders/tracking.ts';
 import { RefundError } from '#domain/refunds/refund.ts';
-import { recordRefund, submitRecordedRefund } from '#domain/refunds/request-refund.server.ts';
 import { uuidOfRequest } from '#domain/staff/staff-requests.server.ts';
 import { checkBoxField, textField } from '../../forms/form-fields.server.ts';
 import {
@@ -47,6 +46,8 @@ type Values = z.output<typeof schema>;
 
 const isDone = ({ kind }: FormOutcome) => kind === 'changed' || kind === 'undone';
 
+const loadRefunds = () => import('#domain/refunds/request-refund.server.ts');
+
 const forms = {
   status: staffForm({
     schema,
@@ -55,6 +56,7 @@ const forms = {
     // A repeated form fetches the first one's outcome from the gateway.
     async afterCommit(outcome, { store }) {
       if (outcome.kind !== 'changed' || !outcome.refund) return outcome;
+      const { submitRecordedRefund } = await loadRefunds();
       const { id, state } = await submitRecordedRefund(store, outcome.refund.id, { isNew: false });
       return { ...outcome, refund: { id, state } };
     },
@@ -80,6 +82,7 @@ async function applyForm(values: Values, input: StaffFormInput): Promise<StatusO
   if (result.kind !== 'changed' || !form.has('refund_payment')) return result;
   // The page offers it with a cancellation only, and a form without a key could be sent twice.
   if (status !== 'cancelled' || staffRequest.key === undefined) throw new RefundError('form_used');
+  const { recordRefund } = await loadRefunds();
   const { refund } = await recordRefund(db, gateways, {
     orderId,
     paymentId: values.refund_payment,
