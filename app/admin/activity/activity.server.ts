@@ -1,10 +1,5 @@
 import { storeContext, visitorContext } from '#app/context.ts';
-import {
-  type LogEntry,
-  listBulkEntries,
-  listLogPeople,
-  listStaffLog,
-} from '#domain/activity/staff-log.server.ts';
+import type { LogEntry } from '#domain/activity/staff-log.server.ts';
 import { readLogCursor, writeLogCursor } from '#domain/activity/staff-log.ts';
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import type { FiltersOf } from '../lists/define-list.ts';
@@ -15,10 +10,16 @@ import type { logList } from './log-list.ts';
 export type LogFilters = FiltersOf<typeof logList>;
 type LogQuery = ListQuery<LogFilters>;
 
+/** A start needs no histories. */
+function loadLog() {
+  return import('#domain/activity/staff-log.server.ts');
+}
+
 export async function queryLog({ filters, limit, context }: LogQuery) {
   const { db, settings } = context.get(storeContext);
   const { person, act, from, until, before } = filters;
   const { timeZone } = settings;
+  const { listStaffLog } = await loadLog();
   const page = await listStaffLog(db, {
     staffId: person,
     act,
@@ -41,6 +42,7 @@ export type LogEntryView = Awaited<ReturnType<typeof queryLog>>['rows'][number];
 export async function loadLogExtras({ filters, context }: LogQuery) {
   const { db } = context.get(storeContext);
   const { open, entries: limit } = filters;
+  const { listBulkEntries, listLogPeople } = await loadLog();
   const people = await listLogPeople(db);
   const entries = open ? await listBulkEntries(db, open, limit + 1) : undefined;
   return {
