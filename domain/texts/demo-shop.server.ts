@@ -93,10 +93,23 @@ async function findUsed(trx: Trx, ids: number[]) {
   const ordered = await lines.select('product_id').distinct().execute();
   const changed = await events.select('product_id').distinct().execute();
   const drafted = await drafts.select('product_id').distinct().execute();
+  const counted = await trx
+    .selectFrom('stock')
+    .select('product_id')
+    .where('product_id', 'in', ids)
+    .execute();
+  const components = await trx
+    .selectFrom('bundle_components')
+    .select('component_id as product_id')
+    .where('component_id', 'in', ids)
+    .execute();
   // PostgreSQL's driver reads a bigint as a text.
   const idsOf = (rows: { product_id: unknown }[]) =>
     new Set(rows.map(({ product_id }) => Number(product_id)));
-  return { ordered: idsOf(ordered), edited: idsOf([...changed, ...drafted]) };
+  return {
+    ordered: idsOf(ordered),
+    edited: idsOf([...changed, ...drafted, ...counted, ...components]),
+  };
 }
 
 /** An adopted database may have products of its own with these ids. */

@@ -239,7 +239,7 @@ function useAttentionMessage(item: AttentionItemView): string {
   const email = emailKinds.find((option) => option === data.emailKind) ?? 'unknown';
   return t(`attention.what.${sentenceOf(item)}`, {
     title: isolateDirection((product && pickTranslation(language, product.titles)) || subject),
-    count: isolateDirection(formatCount(Math.max(0, product?.available ?? 0))),
+    count: isolateDirection(formatCount(product?.available ?? 0)),
     amount: amount(data.amountCents, data.currency),
     expected: amount(data.expectedCents, data.expectedCurrency),
     order: isolateDirection(orderId ?? data.lastOrderId ?? '?'),
@@ -256,6 +256,7 @@ function sentenceOf({ kind, orderId, data, product, resolved }: AttentionItemVie
   const { otherOrderId, reason, emailKind } = data;
   const isPast = resolved !== undefined || product?.available === null;
   if (kind === 'low_stock' && isPast) return 'low_stock_past';
+  if (kind === 'low_stock' && (product?.available ?? 1) <= 0) return 'low_stock_none';
   if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
   if (kind === 'email_failed' && reason === waiting) {

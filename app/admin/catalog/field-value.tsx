@@ -11,6 +11,7 @@ import type { HistoryField } from '#domain/catalog/product-texts.ts';
 import { readStorePrice } from '#domain/catalog/typed-price.ts';
 import { listSeparator } from '#domain/language.ts';
 import { readComponents } from '#domain/stock/bundles/components.ts';
+import { isolateDirection } from '../ui/isolate-direction.ts';
 import { useOtherProducts } from './other-products.ts';
 
 type FieldValueProps = { field: HistoryField; value: string };
@@ -99,6 +100,6 @@ function Components({ value }: { value: string }) {
   const { titleOf } = useOtherProducts();
   const separator = listSeparator[useLanguage()];
   return readComponents(value)
-    .map(({ id, quantity }) => `${titleOf(id)} × ${quantity}`)
+    .map(({ id, quantity }) => `${isolateDirection(titleOf(id))}\u00a0×\u00a0${quantity}`)
     .join(separator);
 }

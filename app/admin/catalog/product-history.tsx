@@ -33,7 +33,7 @@ export function HistorySection({ history }: { history: ProductEventView[] }) {
 }
 
 const isShort =
-  /^(price|home_price|is_active|goes_well_with|components|supply_days|weight_grams|default_features|clinical_(year|participants))$/;
+  /^(price|home_price|is_active|goes_well_with|supply_days|weight_grams|default_features|clinical_(year|participants))$/;
 const isLong = /^(long_desc|how_to_use|ingredients|expectations|questions|pictures)/;
 
 /** From what to what one field changes. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Page, staffPages } from '#domain/addresses.ts';
+import { canTrackStock } from '#domain/stock/can-track-stock.ts';
 import { findCurrentPage, listGroups, navGroups } from './nav-groups.ts';
 
 test('the permissions of the navigation are those of the addresses', () => {
@@ -26,7 +27,11 @@ test('the current page of an address is the one with the longest address that it
 test('a role has the groups of the pages that it may open, each leading to the first of them', () => {
   const listed = (role: Parameters<typeof listGroups>[0]) =>
     listGroups(role).map(({ name, pages }) => `${name} ${pages[0]?.to}`);
-  expect(listed('packer')).toEqual(['today /admin/today', 'orders /admin']);
+  expect(listed('packer')).toEqual([
+    'today /admin/today',
+    'orders /admin',
+    ...(canTrackStock ? ['products /admin/stock'] : []),
+  ]);
   expect(listed('support')).toEqual([
     'today /admin/today',
     'orders /admin',

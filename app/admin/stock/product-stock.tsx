@@ -1,6 +1,5 @@
 import { href, isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
@@ -13,6 +12,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { NothingHere } from '../ui/record-not-found.tsx';
 import type { Route } from './+types/product-stock.ts';
 import { ChangeSection } from './change-section.tsx';
+import { ComponentsList } from './components-list.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { MovementsSection } from './movements-section.tsx';
 import { StockMarks, StockNumbers, StockPicture, useProductTitle } from './stock-numbers.tsx';
@@ -93,9 +93,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {isBundle ? (
-        <Notice tone="info" className="mt-4 text-sm">
-          {t('isBundle')}
-        </Notice>
+        <ComponentsList components={loaderData.components} />
       ) : (
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">

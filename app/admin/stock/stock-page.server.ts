@@ -30,13 +30,20 @@ export async function loadProductStock(context: Context, request: Request, param
   const before = readMovementId(new URL(request.url).searchParams.get('before'));
   const { movements, older } = await listMovements(db, product.id, before);
   const format = dateTimeFormatOf(context);
+  const components = product.isBundle ? await loadComponents(db, product.id) : [];
   return {
     language,
     product,
+    components,
     movements: movements.map((one) => ({ ...one, when: format(one.createdAt) })),
     older,
     isNewest: before === undefined,
   };
+}
+
+async function loadComponents(db: Store['db'], bundleId: number) {
+  const { listComponents } = await import('#domain/stock/bundles/find-bundle.server.ts');
+  return listComponents(db, bundleId);
 }
 
 export type ProductStockView = Awaited<ReturnType<typeof loadProductStock>>;

@@ -248,9 +248,12 @@ onBothDatabases('stock in the back office', (shop) => {
     const component = { bundle_id: 5, component_id: 2, quantity: 1 };
     await shop.db.insertInto('bundle_components').values(component).execute();
     const { products } = await loadStockList(context);
-    expect(products).toMatchObject([
+    expect(products.filter(({ id }) => id === 2 || id === 5)).toMatchObject([
       { id: 2, units: { backordered: 3, promised: 0 } },
       { id: 5, isBundle: true, units: undefined },
+    ]);
+    expect((await load('5')).components).toMatchObject([
+      { id: 2, titles: { en: 'Root Serum' }, quantity: 1, available: 7 },
     ]);
   });
 });

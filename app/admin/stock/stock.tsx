@@ -22,6 +22,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export default function Stock({ loaderData: { products } }: Route.ComponentProps) {
   const t = useTranslations('admin.stock');
+  const isTracking = products.some(({ units }) => units);
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -36,6 +37,7 @@ export default function Stock({ loaderData: { products } }: Route.ComponentProps
         </div>
       ) : (
         <>
+          {!isTracking && <HowToStart />}
           <ol className="mt-5 divide-y divide-hairline rounded-md border border-hairline bg-paper">
             {products.map((product) => (
               <li key={product.id}>
@@ -43,7 +45,7 @@ export default function Stock({ loaderData: { products } }: Route.ComponentProps
               </li>
             ))}
           </ol>
-          <p className="mt-3 text-muted text-xs">{t('promisedHint')}</p>
+          {isTracking && <p className="mt-3 text-muted text-xs">{t('promisedHint')}</p>}
         </>
       )}
     </main>
@@ -52,6 +54,18 @@ export default function Stock({ loaderData: { products } }: Route.ComponentProps
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+/** Explains to a shop that tracks no product what a count begins. */
+function HowToStart() {
+  const t = useTranslations('admin.stock.howToStart');
+  return (
+    <div className="mt-5 rounded-md border border-hairline bg-paper p-4">
+      <h2 className="font-semibold text-base">{t('title')}</h2>
+      <p className="mt-1 max-w-prose">{t('text')}</p>
+      <p className="mt-1 max-w-prose text-muted text-xs">{t('others')}</p>
+    </div>
+  );
 }
 
 function StockRow({ product }: { product: ProductStock }) {

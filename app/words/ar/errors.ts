@@ -225,7 +225,7 @@ export const stock: Translation<typeof english.stock> = {
   component_is_itself: 'لا يمكن أن تحتوي المجموعة نفسها.',
   component_twice: 'هذا المنتج مكرّر. يرجى كتابة عدد قطعه في سطر واحد.',
   component_is_bundle: 'هذا المنتج مجموعة أيضًا. يرجى اختيار ما فيها بدلًا منها.',
-  component_quantity: 'يرجى إدخال عدد صحيح من 1 إلى 20.',
+  component_quantity: 'من 1 إلى 20.',
   is_component: 'هذا المنتج جزء من مجموعة، فلا يمكن أن يكون هو نفسه مجموعة.',
   is_tracked: 'لهذا المنتج مخزون خاص. يلزم إيقاف متابعته أولًا.',
   changed_meanwhile: 'تغيّر هذا في هذه الأثناء. يرجى إعادة تحميل الصفحة.',

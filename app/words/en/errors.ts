@@ -265,7 +265,7 @@ export const stock = {
   component_is_itself: 'A bundle cannot contain itself.',
   component_twice: 'This product is listed twice. Please enter its units in one line.',
   component_is_bundle: 'This product is a bundle itself. Please choose what it contains instead.',
-  component_quantity: 'Please enter a whole number from 1 to 20.',
+  component_quantity: 'Enter 1 to 20.',
   is_component: 'This product is part of a bundle, so it cannot be a bundle itself.',
   is_tracked: 'This product has stock of its own. Stop tracking it first.',
   changed_meanwhile: 'This has changed in the meantime. Please reload the page.',

@@ -32,3 +32,20 @@ export async function findBundle(db: Db, productId: number): Promise<Bundle> {
     otherBundles: [...bundles],
   };
 }
+
+/** Lists the components of a bundle with what is available of each; null for one that is not tracked. */
+export async function listComponents(db: Db, bundleId: number) {
+  const rows = await db
+    .selectFrom('bundle_components')
+    .innerJoin('products', 'products.id', 'bundle_components.component_id')
+    .leftJoin('stock', 'stock.product_id', 'products.id')
+    .select(['products.id', 'title_en', 'title_ar', 'is_active as isActive'])
+    .select(['quantity', 'available'])
+    .where('bundle_id', '=', bundleId)
+    .orderBy('products.id')
+    .execute();
+  return rows.map(({ title_en, title_ar, ...row }) => ({
+    ...row,
+    titles: { en: title_en?.trim() ?? '', ar: title_ar?.trim() ?? '' },
+  }));
+}

@@ -75,7 +75,7 @@ function ComponentsForm({ bundle }: { bundle: BundleView }) {
           <fieldset
             // biome-ignore lint/suspicious/noArrayIndexKey: The place is what the list is about.
             key={at}
-            className="grid max-w-xl grid-cols-[minmax(0,1fr)_6rem] gap-3"
+            className="grid max-w-xl grid-cols-[minmax(0,1fr)_7rem] gap-3"
           >
             <ProductField
               number={at + 1}

@@ -46,7 +46,7 @@ function missingText(missing: NonNullable<OrderView['missing']>, language: Langu
   return missing
     .map(({ title_en: en, title_ar: ar, quantity }) => {
       const title = pickTranslation(language, { en, ar });
-      return `${isolateDirection(title || '–')} × ${quantity}`;
+      return `${isolateDirection(title || '–')}\u00a0×\u00a0${quantity}`;
     })
     .join(listSeparator[language]);
 }

@@ -88,6 +88,7 @@ export const attention: Translation<typeof english> = {
     ad_event_failed:
       'تعذّر إبلاغ تيك توك بشراء الطلب {order} ({reason})، ولن تُعاد المحاولة. والطلب نفسه لم يتأثر.',
     low_stock: 'الكمية المتبقية من {title} قليلة: {count}.',
+    low_stock_none: 'نفدت كمية {title}.',
     low_stock_past: 'كانت الكمية المتبقية من {title} قليلة.',
     review_waiting: 'تقييمات كتبها العملاء تنتظر منذ أكثر من ثلاثة أيام.',
     sample_reviews:

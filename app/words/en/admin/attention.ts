@@ -89,6 +89,7 @@ export const attention = {
     ad_event_failed:
       'The purchase of order {order} could not be reported to TikTok ({reason}) and will not be retried. The order itself is not affected.',
     low_stock: 'Few units of {title} are left: {count}.',
+    low_stock_none: '{title} is sold out.',
     low_stock_past: 'Few units of {title} were left.',
     review_waiting: 'Customers’ reviews have been waiting for more than three days.',
     sample_reviews:
@@ -161,7 +162,7 @@ export const attention = {
       'Ask the person who runs the server to set up automatic backups, or to make one by hand; the guide “Backup and restore” shows both. If your hosting provider makes backups of the database and the pictures, mark this as done and note which.',
   },
   reviews: 'Waiting reviews',
-  stock: 'Its stock',
+  stock: 'The stock',
   whatToDo: 'What to do',
   since: 'Since {when}',
   times: '{times, plural, one {Happened once} other {Happened # times}}',

@@ -3,11 +3,16 @@ export const stock = {
   count: '{count, plural, =0 {No products} one {1 product} other {# products}}',
   none: 'No product is counted yet.',
   noneHint: 'The first count of a product starts its stock.',
+  howToStart: {
+    title: 'Nothing is tracked yet',
+    text: 'Choose a product and enter how many are on the shelf. From then on each order reserves its units, the shop shows when few are left, and nobody can buy what is not there.',
+    others: 'Products that you do not count are sold without limit, as before.',
+  },
   back: 'All stock',
   notFound: 'There is no stock of a product {id}',
   notFoundHint: 'Check the number, or look for it in the list.',
   bundle: 'Bundle',
-  isBundle: 'This product is a bundle. Its components have the stock.',
+  isBundle: 'This product is a bundle: its components have the stock.',
   notTracked: 'Not counted yet',
   isNotTracked:
     'The shop sells this product without counting it. The first count starts its stock: paid orders that are still to be sent are promised their units first.',
@@ -60,7 +65,7 @@ export const stock = {
     done: 'This product is no longer tracked.',
   },
   components: {
-    lead: 'A bundle has no stock of its own: an order takes the units of its components. With components, this product is a bundle.',
+    lead: 'With components, this product is a bundle: it has no stock of its own, and an order takes the units of its components.',
     product: 'Component {number}',
     quantity: 'Units',
     submit: 'Save components',
