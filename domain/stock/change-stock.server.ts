@@ -78,13 +78,6 @@ async function lockStock(trx: Trx, productId: number): Promise<boolean> {
 async function startStock(trx: Trx, productId: number): Promise<void> {
   // A colleague who makes it a bundle locks the product, too.
   await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
-  // A colleague may give it components at this moment.
-  await trx
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', productId)
-    .forNoKeyUpdate()
-    .execute();
   const isBundle = await trx
     .selectFrom('bundle_components')
     .select('bundle_id')
