@@ -24,14 +24,21 @@ onBothDatabases('the limits of reservations', (shop) => {
     const first = await create(1);
     await create(2);
     const refused = await create(3, { email: 'MONA@example.com' });
-    expect(refused).toMatchObject({ status: 429, body: { retry_after: expect.any(Number) } });
+    expect(refused).toMatchObject({
+      status: 423,
+      body: {
+        error:
+          'Unpaid orders are holding these items. Pay for one of yours, or try again in 70 minutes.',
+        retry_after: expect.any(Number),
+      },
+    });
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(69 * 60);
     expect(seconds).toBeLessThanOrEqual(70 * 60);
     expect((await create(3, { email: 'noor@example.com' })).status).toBe(200);
     await captureOrder(shop, first.body.order_id);
     expect((await create(3)).status).toBe(200);
-    expect((await create(4)).status).toBe(429);
+    expect((await create(4)).status).toBe(423);
     await expireAll(shop);
     expect((await create(4)).status).toBe(200);
     expect(await findLedgerFaults(shop.db)).toEqual([]);
@@ -59,7 +66,7 @@ onBothDatabases('the limits of reservations', (shop) => {
       expect(status).toBe(200);
     }
     const refused = await create(1, { visitor: behind(), email: 'last@example.com' });
-    expect(refused).toMatchObject({ status: 429, body: { retry_after: expect.any(Number) } });
+    expect(refused).toMatchObject({ status: 423, body: { retry_after: expect.any(Number) } });
     expect((await create(1, { email: 'last@example.com' })).status).toBe(200);
     expect(await readAvailable(shop.db, 2)).toBe(199);
   });

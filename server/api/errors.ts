@@ -19,7 +19,8 @@ const statusOf: Partial<Record<PurchaseErrorCode | ContactErrorCode, ContentfulS
   order_limit: 409,
   key_reused: 409,
   too_many_requests: 429,
-  too_many_reserved: 429,
+  // Unlike too many requests, it says what the shopper can do: checkout shows it until it is read.
+  too_many_reserved: 423,
   gateway_unavailable: 502,
   payment_refused: 502,
   shop_closed: 403,

@@ -20,6 +20,7 @@ onBothDatabases('the API description', (shop) => {
       '409',
       '413',
       '422',
+      '423',
       '429',
       '502',
       '503',

@@ -106,6 +106,24 @@ test.describe('a payment that cannot be opened', () => {
     });
   }
 
+  inBothLanguages('because of unpaid orders stays, to be read', async (shopper) => {
+    const { page, messages } = shopper;
+    const error = 'Unpaid orders are holding these items.';
+    const json = { error, retry_after: 4200 };
+    await page.route('**/api/mtjree/create', (route) => route.fulfill({ status: 423, json }));
+    await stopClock(page);
+    await shopper.comesToPay();
+    await seesPaymentError(shopper, [error, error]);
+    const { createFailed, returning } = messages.checkout.payment;
+    const prefix = createFailed.split(':')[0] ?? '';
+    await expect(page.getByRole('alert')).not.toContainText(prefix);
+    await page.clock.runFor(4000);
+    await expect(page).toHaveURL(/\/payment$/);
+    await expect(page.getByText(returning)).toHaveCount(0);
+    await page.getByRole('button', { name: messages.checkout.payment.backToCheckout }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+  });
+
   inBothLanguages('names the invalid detail', async (shopper) => {
     const { page, messages } = shopper;
     const json = { error: 'Too long.', field: 'address' };

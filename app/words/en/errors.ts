@@ -55,7 +55,7 @@ export const purchase = {
   key_reused: 'This payment was already started with other details.',
   too_many_requests: 'Too many attempts. Please wait a while and try again.',
   too_many_reserved:
-    'Other orders that are not paid yet have these products. Pay for one of them, or try again later.',
+    'Unpaid orders are holding these items. Pay for one of yours, or try again in {wait}.',
   gateway_unavailable: 'The payment service did not respond.',
   shop_closed: 'The shop is not open yet. Your cart is saved.',
   payment_refused:

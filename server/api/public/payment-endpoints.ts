@@ -39,7 +39,11 @@ const createPaymentRoute = createRoute({
     403: jsonResponse(errorBody, 'The shop is closed, and the visitor is not one of its staff'),
     409: jsonResponse(
       errorBody,
-      'Prices have changed (`total` is the new one), the country buys in another `currency`, or the key was reused',
+      'Prices have changed (`total` is the new one), the country buys in another `currency`, the cart has more than is left (`changes`), or the key was reused',
+    ),
+    423: jsonResponse(
+      errorBody,
+      'Unpaid orders of the shopper hold stock. `retry_after` says when the next of them expires',
     ),
     429: jsonResponse(
       errorBody,

@@ -11,6 +11,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { ProductPicture } from '#app/ui/pictures/picture.tsx';
 import { pictureSizes } from '#app/ui/pictures/picture-files.ts';
 import { Price } from '#app/ui/price.tsx';
+import { StockLine } from '#app/ui/product/stock-line.tsx';
 import type { Messages } from '#app/words/message-types.ts';
 import { type Product, type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { findProductCard } from '#domain/catalog/products.server.ts';
@@ -184,6 +185,7 @@ function PostProduct({ product }: { product: Product }) {
         </p>
         <p className="mt-1 text-muted text-sm">{product.description}</p>
         <Price cents={product.price} className="mt-2 inline-block font-medium" />
+        <StockLine product={product} className="ms-3 text-sm" />
       </div>
     </aside>
   );
