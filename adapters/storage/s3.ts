@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
+import type { AwsClient } from 'aws4fetch';
 import {
   type Bucket,
   type Storage,
@@ -122,7 +122,14 @@ export function openBucket(
   watch?: StorageWatch,
 ) {
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
-  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey });
+  let loading: Promise<AwsClient> | undefined;
+  /** Most shops have no bucket, and load no client. */
+  const loadClient = () => {
+    loading ??= import('aws4fetch').then(
+      ({ AwsClient }) => new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey }),
+    );
+    return loading;
+  };
   const root = settings.folder && `${settings.folder}/`;
   let isUnavailable = false;
   return { root, call, listPage, listBelow };
@@ -189,6 +196,7 @@ export function openBucket(
       body: new Uint8Array(body),
       headers: { [hashHeader]: hash ?? hashOf(body) },
     };
+    const client = await loadClient();
     const request = await client.sign(search.length > 0 ? `${url}?${search.join('&')}` : url, {
       method,
       signal,
