@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { addressOf, shopPages } from '#domain/addresses.ts';
 import { listProductsWithStockOf } from '#domain/stock/products-with-stock.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -28,25 +27,23 @@ export function refreshForStock({ store, changes, caches }: Options): void {
 
   async function run() {
     isRunning = true;
-    while (changed.size > 0 && !changes.closing.aborted) {
-      const ids = [...changed];
-      changed.clear();
-      await refresh(ids);
-      await pause(refreshIntervalMs, undefined, { ref: false });
-    }
-    isRunning = false;
+    const ids = [...changed];
+    changed.clear();
+    const paths = await pathsWith(ids);
+    await Promise.all(caches.map((cache) => cache.refresh(paths)));
+    setTimeout(runAgain, refreshIntervalMs).unref();
   }
 
-  async function refresh(ids: number[]) {
-    const paths = await pathsWith(ids).catch((error) => {
-      store.report(error);
-      return [];
-    });
-    await Promise.all(caches.map((cache) => cache.refresh(paths)));
+  function runAgain() {
+    if (changed.size > 0 && !changes.closing.aborted) void run();
+    else isRunning = false;
   }
 
   async function pathsWith(ids: number[]): Promise<string[]> {
-    const products = await listProductsWithStockOf(store.db, ids);
+    const products = await listProductsWithStockOf(store.db, ids).catch((error) => {
+      store.report(error);
+      return ids;
+    });
     return [
       shopPages.home.path,
       shopPages.checkout.path,
