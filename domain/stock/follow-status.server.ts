@@ -85,6 +85,8 @@ export async function shipStock(
       from before left join taken using (order_id, product_id)
       where reservation.order_id = before.order_id
         and reservation.product_id = before.product_id
+        -- Not promised in the meantime by a first count, which does not lock the order.
+        and reservation.state = before.state
     )
     select distinct order_id as "orderId" from before where state = 'backordered'
   `.execute(trx);
