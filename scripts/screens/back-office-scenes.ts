@@ -163,6 +163,8 @@ export const backOfficeScenes: Scene[] = [
       await expect(stage.page.getByRole('article').first()).toBeVisible();
     },
   },
+  open('admin-stock', 'Stock', '/admin/stock', 'main dl'),
+  open('admin-stock-product', 'Stock of a product', '/admin/stock/2', 'main dl'),
   open('admin-tracking', 'Tracking numbers', '/admin/tracking', 'textarea'),
   open('admin-sales', 'Sales report', '/admin/sales', chart),
   open('admin-exports', 'Exports', '/admin/exports', 'form'),

@@ -18,6 +18,7 @@ const curated: [scene: string, language: Language, device: Device][] = [
   ['admin-revenue', 'en', desktop],
   ['admin-sales', 'ar', desktop],
   ['admin-product', 'en', desktop],
+  ['admin-stock', 'en', desktop],
 ];
 
 export const curatedPictures: Picture[] = curated.map(([name, language, device]) => {

@@ -5,6 +5,7 @@ import type { Language } from '#domain/language.ts';
 import { BuiltServer, type ServerOptions } from '../../tests/support/built-server.ts';
 import { type Line, purchase } from '../../tests/support/purchase.ts';
 import { adminVisitor } from '../../tests/support/signed-in.ts';
+import { countStock } from '../../tests/support/stock.ts';
 import { Visitor } from '../../tests/support/visitor.ts';
 
 type Customer = {
@@ -33,7 +34,7 @@ export async function placeDemoOrders(options: ServerOptions): Promise<void> {
     placed.set(await buy(shopper, order), order);
   }
   for (const [orderId, order] of placed) await work(staff, orderId, order);
-  await send(staff, '/admin?index', { intent: 'hide-steps' });
+  await send(staff, '/admin/setup', { intent: 'hide-steps' });
   await server.stop();
   await dateBack(options.dataDir, placed);
 }
@@ -74,6 +75,15 @@ async function send(visitor: Visitor, path: string, form: Record<string, string>
   if (response.status >= 400) throw new Error(`${path} answered ${response.status}`);
 }
 
+/** Product and units on the shelf. The other products are not tracked. */
+const counted = [
+  [1, 184],
+  [2, 96],
+  [3, 71],
+  [4, 7],
+  [8, 240],
+] as const;
+
 async function dateBack(dataDir: string, placed: Map<string, DemoOrder>): Promise<void> {
   const { db, close } = await openEmbedded(join(dataDir, 'database'));
   for (const [orderId, { hoursAgo }] of placed) {
@@ -98,6 +108,7 @@ async function dateBack(dataDir: string, placed: Map<string, DemoOrder>): Promis
       where order_id = ${orderId} and actor not like 'staff:%'`.execute(db);
   }
   await sql`delete from revenue_summed`.execute(db);
+  for (const [productId, units] of counted) await countStock(db, productId, units);
   await close();
 }
 
