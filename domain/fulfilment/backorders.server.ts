@@ -4,7 +4,12 @@ import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { followOrder } from '../stock/follow-status.server.ts';
 import { neededUnits } from '../stock/needed-units.server.ts';
-import { isRefundedOrder, shippedStatuses, unsentStatuses } from '../stock/order-stock.server.ts';
+import {
+  hasStock,
+  isRefundedOrder,
+  shippedStatuses,
+  unsentStatuses,
+} from '../stock/order-stock.server.ts';
 
 /** Orders at a time. The next run continues. */
 const batchSize = 200;
@@ -23,11 +28,6 @@ export async function fillBackorders(db: Db): Promise<void> {
   for (const productId of await findArrived(db)) await fillProduct(db, productId).catch(collect);
   await openMissingItems(db);
   if (faults.length > 0) throw new AggregateError(faults, 'could not fill every backorder');
-}
-
-async function hasStock(db: Db): Promise<boolean> {
-  const stock = await db.selectFrom('stock').select('product_id').limit(1).executeTakeFirst();
-  return stock !== undefined;
 }
 
 /** Adds the reservations of paid orders that have none of a product. */

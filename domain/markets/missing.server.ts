@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { featureLevel } from '../runtime/feature-level.ts';
+import { hasEarlierProcess } from '../runtime/server-processes.server.ts';
 import type { Market } from './market.ts';
 import type { MarketSnapshot } from './markets.server.ts';
 import { asPaymentMethod, type PaymentMethod } from './payment-methods.ts';
@@ -72,15 +72,4 @@ async function listMissingOfProducts(db: Db | Trx, market: Market): Promise<Miss
   const named = (code: 'price' | 'weight', rows: typeof sold): Missing[] =>
     rows.length > 0 ? [{ code, products: rows.map(({ id }) => id) }] : [];
   return [...named('price', unpriced), ...named('weight', unweighed)];
-}
-
-/** A process without this release's features would sell to the market's countries in dollars. */
-async function hasEarlierProcess(db: Db | Trx): Promise<boolean> {
-  const process = await db
-    .selectFrom('server_processes')
-    .select('id')
-    .where('feature_level', '<', featureLevel)
-    .limit(1)
-    .executeTakeFirst();
-  return process !== undefined;
 }

@@ -53,6 +53,17 @@ export function isClaimOrphaned(column: 'opening_by' | 'claimed_by') {
     select from server_processes where server_processes.id = ${sql.ref(column)}))`;
 }
 
+/** Reports whether a process runs that lacks features of this release. */
+export async function hasEarlierProcess(db: Db): Promise<boolean> {
+  const process = await db
+    .selectFrom('server_processes')
+    .select('id')
+    .where('feature_level', '<', featureLevel)
+    .limit(1)
+    .executeTakeFirst();
+  return process !== undefined;
+}
+
 function unseenFor(seconds: number) {
   return sql<boolean>`server_processes.seen_at < ${secondsAgo(seconds)}`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { throwFirstError } from '../coded-error.ts';
+import { hasEarlierProcess } from '../runtime/server-processes.server.ts';
 import { promiseOpenOrders } from './promise-open-orders.server.ts';
 import { StockError } from './stock-error.ts';
 import { findUnitsError, maxStockNoteLength } from './units.ts';
@@ -18,7 +19,8 @@ export type StockChange = {
 /**
  * Records what staff received, counted or lost. The first count of a product starts its stock: open paid orders
  * are promised theirs first. A count that confirms the number is a movement of 0. Returns by how much the available units changed. Throws StockError: not_tracked,
- * units_invalid, units_zero, units_negative, units_too_many, units_not_there, note_too_long, is_bundle.
+ * units_invalid, units_zero, units_negative, units_too_many, units_not_there, note_too_long, is_bundle,
+ * earlier_release.
  */
 export async function changeStock(db: Db, change: StockChange): Promise<number> {
   const { kind, units, note = '' } = change;
@@ -76,6 +78,8 @@ async function lockStock(trx: Trx, productId: number): Promise<boolean> {
 }
 
 async function startStock(trx: Trx, productId: number): Promise<void> {
+  // It would sell the product without reserving.
+  if (await hasEarlierProcess(trx)) throw new StockError('earlier_release');
   // A colleague who makes it a bundle locks the product, too.
   await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
   const isBundle = await trx

@@ -4,7 +4,6 @@ import { selectStaffName } from '../actor.server.ts';
 import { toProductImage } from '../catalog/product.ts';
 import { focalPointOf } from '../catalog/product-pictures.ts';
 import { firstFocalPoint, selectProductsWithFirstPicture } from '../catalog/products.server.ts';
-import { canTrackStock } from './can-track-stock.ts';
 
 /** Lists products with their stock: those that are tracked, and those whose stock can be started. */
 export async function listStock(db: Db): Promise<ProductStock[]> {
@@ -63,10 +62,7 @@ function selectStock(db: Db) {
       )`.as('isBundle'),
     ])
     .where(({ or, eb }) =>
-      or([
-        eb('stock.product_id', 'is not', null),
-        ...(canTrackStock ? [eb('products.is_active', '=', true)] : []),
-      ]),
+      or([eb('stock.product_id', 'is not', null), eb('products.is_active', '=', true)]),
     );
 }
 

@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 
+/** Reports whether the shop tracks any product. */
+export async function hasStock(db: Db): Promise<boolean> {
+  const stock = await db.selectFrom('stock').select('product_id').limit(1).executeTakeFirst();
+  return stock !== undefined;
+}
+
 /** Selects whether stock was reserved for an order. False in a shop that tracks none. */
 export const hasReservationsOf = (orderId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from stock_reservations where order_id = ${orderId})`.as(

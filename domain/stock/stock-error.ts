@@ -18,6 +18,7 @@ const codes = [
   'is_component',
   'is_tracked',
   'changed_meanwhile',
+  'earlier_release',
 ] as const;
 export type StockErrorCode = (typeof codes)[number];
 

@@ -1,5 +1,4 @@
 import { admin as en } from '#app/words/en/admin.ts';
-import { canTrackStock } from '#domain/stock/can-track-stock.ts';
 import { visit } from './hydrated.ts';
 import { type FormCase, testForms } from './staff-outage.ts';
 
@@ -69,5 +68,5 @@ testForms([
       return { submit, at: '/admin/stock', trace: /<dl /g, times: -1 };
     },
   },
-  ...(canTrackStock ? [componentsForm] : []),
+  componentsForm,
 ]);

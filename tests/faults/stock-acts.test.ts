@@ -113,8 +113,8 @@ onBothDatabases('stock under every kind of act at once', (shop) => {
         const { id: orderId } = pickOrder();
         const { id: paymentId, state, amount } = await readAttempt(shop.db, orderId);
         if (state !== 'paid') return;
-        const wanted = { orderId, paymentId, amount: `${amount}`, reason: 'Not wanted', staffId };
-        await requestRefund(services(), { ...wanted, reference: randomUUID() }).catch(
+        const request = { orderId, paymentId, amount: `${amount}`, reason: 'Not wanted', staffId };
+        await requestRefund(services(), { ...request, reference: randomUUID() }).catch(
           allow('refund'),
         );
       };

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
-import { type AttentionKind, attentionKinds } from '#domain/attention/attention.ts';
-import { canTrackStock } from '#domain/stock/can-track-stock.ts';
+import { attentionKinds } from '#domain/attention/attention.ts';
 import { sendForm } from '../forms/staff-form.tsx';
 import { FilterForm, FilterSelect } from '../lists/filters.tsx';
 import { EmptyList, ListHead, ListPages } from '../lists/list-page.tsx';
@@ -93,16 +92,11 @@ function AttentionFilters({ filters }: { filters: AttentionAddress }) {
         value={filters.kind}
         label={t('kind')}
         all={t('allKinds')}
-        options={attentionKinds
-          .filter((kind) => canTrackStock || kind === filters.kind || !stockKinds.includes(kind))
-          .map((kind) => [kind, t(`kinds.${kind}`)])}
+        options={attentionKinds.map((kind) => [kind, t(`kinds.${kind}`)])}
       />
     </FilterForm>
   );
 }
-
-/** Nothing of these kinds is in a shop that cannot track stock. */
-const stockKinds: readonly AttentionKind[] = ['paid_without_stock', 'low_stock'];
 
 type AttentionListProps = {
   data: AttentionData;

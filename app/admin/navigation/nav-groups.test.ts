@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type Page, staffPages } from '#domain/addresses.ts';
-import { canTrackStock } from '#domain/stock/can-track-stock.ts';
 import { findCurrentPage, listGroups, navGroups } from './nav-groups.ts';
 
 test('the permissions of the navigation are those of the addresses', () => {
@@ -30,7 +29,7 @@ test('a role has the groups of the pages that it may open, each leading to the f
   expect(listed('packer')).toEqual([
     'today /admin/today',
     'orders /admin',
-    ...(canTrackStock ? ['products /admin/stock'] : []),
+    'products /admin/stock',
   ]);
   expect(listed('support')).toEqual([
     'today /admin/today',

@@ -1,8 +1,7 @@
 import { href } from 'react-router';
 import { can, type Permission, type StaffRole } from '#domain/permissions.ts';
-import { canTrackStock } from '#domain/stock/can-track-stock.ts';
 
-type NavPage = { name: string; to: string; needs: Permission; isHidden?: boolean };
+type NavPage = { name: string; to: string; needs: Permission };
 type NavGroup = { name: string; pages: readonly NavPage[]; isWithoutRow?: boolean };
 
 /** The back office by what people do. A group leads to its first page that the member may open. */
@@ -35,12 +34,7 @@ export const navGroups = [
     name: 'products',
     pages: [
       { name: 'products', to: href('/admin/products'), needs: 'products.draft' },
-      {
-        name: 'stock',
-        to: href('/admin/stock'),
-        needs: 'stock.change',
-        isHidden: !canTrackStock,
-      },
+      { name: 'stock', to: href('/admin/stock'), needs: 'stock.change' },
     ],
   },
   {
@@ -88,9 +82,7 @@ export function listGroups(role: StaffRole): GroupLink[] {
   return navGroups
     .map((group) => ({
       name: group.name,
-      pages: group.pages.filter(
-        (page) => can(role, page.needs) && !('isHidden' in page && page.isHidden),
-      ),
+      pages: group.pages.filter((page) => can(role, page.needs)),
       hasRow: !('isWithoutRow' in group),
     }))
     .filter(({ pages }) => pages.length > 0);

@@ -1,11 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newKey } from '../../../tests/support/purchase.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
 import { keyField } from '../forms/staff-form-contract.ts';
 import { handleStockAction, loadProductStock, loadStockList } from './stock-page.server.ts';
-
-vi.mock('#domain/stock/can-track-stock.ts', () => ({ canTrackStock: true }));
 
 onBothDatabases('the stock of a product', (shop) => {
   let context: Awaited<ReturnType<typeof staffContextOf>>['context'];
@@ -50,6 +49,17 @@ onBothDatabases('the stock of a product', (shop) => {
     await shop.db.insertInto('bundle_components').values(component).execute();
     expect(await count(7, '7')).toMatchObject({ kind: 'refused', code: 'is_bundle' });
     expect((await load(7)).components).toMatchObject([{ id: 1, quantity: 2, available: null }]);
+  });
+
+  test('does not start while a process of an earlier release would sell without reserving', async () => {
+    await shop.db
+      .insertInto('server_processes')
+      .values({ id: randomUUID(), feature_level: 2 })
+      .execute();
+    expect(await count(1, '7')).toMatchObject({ kind: 'refused', code: 'earlier_release' });
+    expect((await load(1)).product.units).toBeUndefined();
+    await shop.db.deleteFrom('server_processes').where('feature_level', '=', 2).execute();
+    expect(await count(1, '7')).toMatchObject({ kind: 'done', change: 7 });
   });
 
   test('does not start for a product that the shop does not sell', async () => {

@@ -216,24 +216,27 @@ onBothDatabases('stock in the back office', (shop) => {
     expect((await load('2', '?before=0')).movements).toEqual([]);
   });
 
-  test('a product that is not tracked is in no list, has no page, and no form starts its stock', async () => {
+  test('a product that is not tracked has no units, and only a count starts its stock', async () => {
     await countStock(shop.db, 2, 10);
     const { products } = await loadStockList(context);
-    expect(products).toMatchObject([{ id: 2, isBundle: false, units: { onShelf: 10 } }]);
-    for (const id of ['1', '99999', 'x', '-2']) {
+    expect(products.filter(({ units }) => units)).toMatchObject([
+      { id: 2, isBundle: false, units: { onShelf: 10 } },
+    ]);
+    for (const id of ['99999', 'x', '-2']) {
       await expect(load(id)).rejects.toMatchObject({ init: { status: 404 } });
     }
     const forms: Form[] = [
-      { intent: 'change', kind: 'counted', units: '5' },
       { intent: 'change', kind: 'received', units: '5' },
       { intent: 'limits', threshold: '5' },
     ];
-    for (const id of ['1', '99999']) {
-      for (const form of forms) {
-        expect(await send(form, { id })).toMatchObject({ kind: 'refused', code: 'not_tracked' });
-      }
-      expect(await readAvailable(shop.db, Number(id))).toBeUndefined();
+    for (const form of [...forms, { intent: 'change', kind: 'counted', units: '5' }]) {
+      const refused = { kind: 'refused', code: 'not_tracked' };
+      expect(await send(form, { id: '99999' })).toMatchObject(refused);
     }
+    for (const form of forms) {
+      expect(await send(form, { id: '1' })).toMatchObject({ code: 'not_tracked' });
+    }
+    expect(await readAvailable(shop.db, 1)).toBeUndefined();
   });
 
   test('units of a paid order without stock are shown, and a bundle has no numbers', async () => {

@@ -230,6 +230,7 @@ export const stock: Translation<typeof english.stock> = {
   is_component: 'هذا المنتج جزء من مجموعة، فلا يمكن أن يكون هو نفسه مجموعة.',
   is_tracked: 'لهذا المنتج مخزون خاص. يلزم إيقاف متابعته أولًا.',
   changed_meanwhile: 'تغيّر هذا في هذه الأثناء. يرجى إعادة تحميل الصفحة.',
+  earlier_release: 'المتجر قيد التحديث. يرجى إعادة الجرد بعد بضع دقائق.',
 };
 
 export const shipping: Translation<typeof english.shipping> = {

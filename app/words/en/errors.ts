@@ -269,6 +269,7 @@ export const stock = {
   is_component: 'This product is part of a bundle, so it cannot be a bundle itself.',
   is_tracked: 'This product has stock of its own. Stop tracking it first.',
   changed_meanwhile: 'This has changed in the meantime. Please reload the page.',
+  earlier_release: 'The store is being updated. Please count again in a few minutes.',
 } as const satisfies Record<StockError['code'], string>;
 
 export const shipping = {

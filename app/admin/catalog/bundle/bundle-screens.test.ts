@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import type { StaffRole } from '#domain/permissions.ts';
@@ -10,14 +10,14 @@ import { countStock, readAvailable, readReservations } from '../../../../tests/s
 import { keyField } from '../../forms/staff-form-contract.ts';
 import { handleProductAction, loadProduct } from '../edit-product.server.ts';
 
-vi.mock('#domain/stock/can-track-stock.ts', () => ({ canTrackStock: true }));
-
 type Form = Record<string, string>;
 
 onBothDatabases('components of a bundle', (shop) => {
   let context: Awaited<ReturnType<typeof staffContextOf>>['context'];
   beforeEach(async () => {
     context = (await staffContextOf(shop)).context;
+    // A shop that tracks nothing has no bundles.
+    await countStock(shop.db, 8, 1);
   });
 
   const contextAs = (role: StaffRole) => {

@@ -5,16 +5,18 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/error-text.ts';
 import { can } from '#domain/permissions.ts';
 import { componentFields, componentLimits } from '#domain/stock/bundles/components.ts';
-import { canTrackStock } from '#domain/stock/can-track-stock.ts';
+import { hasStock } from '#domain/stock/order-stock.server.ts';
 import { StockError } from '#domain/stock/stock-error.ts';
 import { textField } from '../../forms/form-fields.server.ts';
 import { type ResultsOf, staffForm } from '../../forms/staff-form.server.ts';
 
-/** Loads the components of a product; undefined where the member cannot edit them. */
+/** Loads the components of a product; undefined where the member cannot edit them, or no stock is tracked. */
 export async function loadComponents(context: Readonly<RouterContextProvider>, id: number) {
-  if (!canTrackStock || !can(context.get(staffContext).role, 'products.edit')) return undefined;
+  if (!can(context.get(staffContext).role, 'products.edit')) return undefined;
+  const { db } = context.get(storeContext);
+  if (!(await hasStock(db))) return undefined;
   const { findBundle } = await import('#domain/stock/bundles/find-bundle.server.ts');
-  const { obstacle, ...bundle } = await findBundle(context.get(storeContext).db, id);
+  const { obstacle, ...bundle } = await findBundle(db, id);
   const { language } = context.get(visitorContext);
   return {
     ...bundle,
