@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Cart, cartItemKey, withLinePrice } from './cart.ts';
-import { findShortages, limitPieces, pieceLimitOf } from './piece-limit.ts';
+import { addReserved, findShortages, limitPieces, pieceLimitOf } from './piece-limit.ts';
 
 type Line = [id: number, bundle: string, qty: number];
 
@@ -49,6 +49,16 @@ test('a cart has too much where all packs of a product together are more than is
   expect(findShortages(cart.items, { 1: limit(3), 2: limit(3) })).toEqual([
     { id: 1, title: 'Product 1', pieces: 4, left: 3, max: 3 },
   ]);
+});
+
+test('pieces of an unpaid order count for the shopper who placed it', () => {
+  const limits = { 1: limit(0), 2: { left: 4, max: 2 }, 3: { max: 2 }, 4: limit(1) };
+  expect(addReserved(limits, { 1: 2, 2: 1, 3: 1, 9: 5 })).toEqual({
+    1: limit(2),
+    2: { left: 5, max: 2 },
+    3: { max: 2 },
+    4: limit(1),
+  });
 });
 
 test.each<[string, Line[], number, Line[]]>([

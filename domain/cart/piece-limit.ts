@@ -28,6 +28,17 @@ export function pieceLimitOf({ left, threshold, maxPerOrder }: Stock): PieceLimi
   return isLow ? { left, max } : { max };
 }
 
+/** Adds pieces that an unpaid order of the shopper has: an order of the same products replaces it. */
+export function addReserved(limits: PieceLimits, reserved: Record<number, number>): PieceLimits {
+  const entries = Object.entries(limits).map(([id, { left, max }]) => {
+    const pieces = reserved[Number(id)] ?? 0;
+    if (left === undefined) return [id, { max }];
+    const all = left + pieces;
+    return [id, { left: all, max: max === left ? all : max }];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Each product once, in the order of the cart. */
 export function findShortages(items: readonly CartItem[], limits: PieceLimits): Shortage[] {
   return [...new Map(items.map(({ id, title }) => [id, title]))].flatMap(([id, title]) => {

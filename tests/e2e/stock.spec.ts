@@ -211,6 +211,18 @@ for (const language of ['en', 'ar'] as const) {
       await shopper.goToGateway();
     });
 
+    await test.step('the pieces of the order are there for its shopper, who comes back', async () => {
+      await page.goBack();
+      await untilHydrated(shopper.submit);
+      await expect(page.locator('main')).not.toContainText(stock.title);
+      await page.getByRole('button', { name: inLanguage('Cart,', 'السلة،') }).click();
+      await expect(shopper.cart).not.toContainText(stock.title);
+      await page.keyboard.press('Escape');
+      await shopper.goToGateway();
+      await visit(page, `/product/${some}`);
+      await expect(page.getByRole('button', { name: stock.soldOut })).toBeDisabled();
+    });
+
     await page.context().close();
   });
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import type { Cart } from '#domain/cart/cart.ts';
 import { randomKey } from './random-key.ts';
 import { readStorage, removeStorage, writeStorage } from './web-storage.ts';
 
 const attemptKey = 'nabta.attempt';
-const orderedCartKey = 'nabta.ordered_cart';
 
 const storedAttempt = z.object({
   key: z.string().check(z.minLength(8), z.maxLength(200)),
@@ -21,19 +19,6 @@ export function idempotencyKeyFor(fingerprint: string): string {
   const attempt = { key: randomKey(), fingerprint };
   writeStorage(attemptKey, JSON.stringify(attempt));
   return attempt.key;
-}
-
-export function rememberOrderedCart(cart: Cart): void {
-  writeStorage(orderedCartKey, linesOf(cart));
-}
-
-/** Returns true if the cart has not changed since its last payment began. */
-export function isOrderedCart(cart: Cart): boolean {
-  return readStorage(orderedCartKey) === linesOf(cart);
-}
-
-function linesOf({ items }: Cart): string {
-  return JSON.stringify(items.map(({ key, qty }) => [key, qty]));
 }
 
 export function forgetAttempt(): void {

@@ -10,7 +10,8 @@ import {
   savePaidOrder,
   wasPaidOrderViewed,
 } from './last-order.ts';
-import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
+import { isOrderedCart } from './ordered-cart.ts';
+import { forgetAttempt } from './payment-attempt.ts';
 import type { CachedPayment, Return } from './payment-result-contract.ts';
 import { forgetCustomer } from './saved-shipping.ts';
 import { clearCart, readCart, replaceCart } from './use-cart.ts';

@@ -15,7 +15,7 @@ import type { PieceLimits } from '#domain/cart/piece-limit.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
 import { money } from '#domain/money.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
-import { ShortageNotice, useShortages } from './shortage-notice.tsx';
+import { ShortageNotice, usePageShortages } from './shortage-notice.tsx';
 import { useCartInMarket } from './use-cart-in-market.ts';
 
 /** Maps product ids to texts in the page's language. */
@@ -34,7 +34,7 @@ export function CartDrawer(labels: CartLabels) {
   const stock = useTranslations('shop.stock');
   const { items } = useCart();
   const notSold = useCartInMarket(labels);
-  const { shortages, correct } = useShortages(limits);
+  const { shortages, correct } = usePageShortages(limits);
   const dialog = useDrawer();
   const { rows, remove, undo, restored } = useRemovable();
   const [announcement, announce] = useState('');

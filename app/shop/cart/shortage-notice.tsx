@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { readReservedPieces } from '#app/browser/storage/ordered-cart.ts';
 import { readCart, replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import {
+  addReserved,
   findShortages,
   limitPieces,
   type PieceLimits,
   type Shortage,
 } from '#domain/cart/piece-limit.ts';
+
+/**
+ * Compares the cart with the limits of a page. Pieces that an order of this browser holds while it is being paid are
+ * sold out for others alone.
+ */
+export function usePageShortages(limits: PieceLimits | undefined) {
+  const { isKnown } = useCart();
+  return useShortages(limits && isKnown ? addReserved(limits, readReservedPieces()) : undefined);
+}
 
 /** Returns what the cart has too much of, and a function that corrects all of it. */
 export function useShortages(limits: PieceLimits = {}) {
@@ -41,7 +52,7 @@ type ShortageListProps = {
 
 export function ShortageList({ shortages, titleOf, className }: ShortageListProps) {
   return (
-    <ul className={`text-sm ${className}`}>
+    <ul className={`space-y-1 text-sm ${className}`}>
       {shortages.map((shortage) => (
         <li key={shortage.id}>
           <bdi>{titleOf(shortage.id) ?? shortage.title}</bdi>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { href, useNavigate } from 'react-router';
 import { consentForOrder, trackPlacedOrder, untilAdEventsSent } from '#app/ads/track-ad-events.ts';
 import { readLastOrderId, storeLastOrderId } from '#app/browser/storage/last-order.ts';
-import { rememberOrderedCart } from '#app/browser/storage/payment-attempt.ts';
+import { rememberOrderedCart } from '#app/browser/storage/ordered-cart.ts';
 import { readVisitSource } from '#app/browser/storage/read-visit-source.ts';
 import { readCustomer } from '#app/browser/storage/saved-shipping.ts';
 import { readCart } from '#app/browser/storage/use-cart.ts';
