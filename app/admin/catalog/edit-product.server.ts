@@ -204,6 +204,7 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
     isPriceFixed: row.market === home?.id,
   }));
   const others = (await listCards(db, home)).filter((other) => other.id !== id);
+  const bundle = await loadComponents(context, product.id);
   const { draft, ...published } = product;
   // Who may not publish goes on with the draft.
   const mayPublish = can(context.get(staffContext).role, 'products.edit');
@@ -220,7 +221,7 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
       others,
       marketPrices,
       home,
-      bundle: await loadComponents(context, product.id),
+      ...(bundle && { bundle }),
     },
   };
 }

@@ -62,6 +62,9 @@ type GroupTabProps = { group: GroupLink; isCurrent: boolean; isPage: boolean; cl
 
 function GroupTab({ group: { name, pages }, isCurrent, isPage, className }: GroupTabProps) {
   const t = useTranslations('admin.chrome');
+  const pageName = usePageName();
+  // Packers see no products, only their stock.
+  const isStock = pages.length === 1 && pages[0]?.name === 'stock';
   const Icon = icons[name];
   return (
     <Link
@@ -70,7 +73,7 @@ function GroupTab({ group: { name, pages }, isCurrent, isPage, className }: Grou
       className={`staff-nav-tab ${className}`}
     >
       <Icon className="sm:hidden" />
-      <span className="min-w-0 truncate">{t(name)}</span>
+      <span className="min-w-0 truncate">{isStock ? pageName('stock') : t(name)}</span>
       <GroupCount name={name} />
     </Link>
   );
