@@ -70,8 +70,8 @@ export function must(answer: Answer, status = 200): Answer {
  * Places an order for a shopper with their own email and an address from the range reserved for
  * measurements.
  */
-export function placeOrder(origin: string, shopper: number): Promise<Answer> {
-  const cart = purchase([[2, '1', 1]], { email: `shopper${shopper}@example.com` });
+export function placeOrder(origin: string, shopper: number, product = 2): Promise<Answer> {
+  const cart = purchase([[product, '1', 1]], { email: `shopper${shopper}@example.com` });
   return send(origin, {
     path: '/api/mtjree/create',
     method: 'POST',

@@ -10,6 +10,7 @@ import { describeRun } from './results.ts';
 const parts = {
   pages: 'A cached page',
   orders: 'Orders',
+  stock: 'Orders of one product whose stock is tracked',
   start: 'A start on a database that exists',
   growth: 'How cost grows',
   admin: 'The back office at a million orders',

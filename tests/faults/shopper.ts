@@ -10,6 +10,7 @@ import { type Line, newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import type { Chance } from './seeded-random.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
+import { bundleId, scarceId } from './stock.ts';
 import type { Ending, UnrulyGateway } from './unruly.ts';
 import type { Post } from './webhook-courier.ts';
 
@@ -33,13 +34,16 @@ const saudi = toMarket('sa', { ...marketTexts.sa, methods: saudiMethods, is_open
 /** One shopper of three buys there. */
 const marketShare = 3;
 
+/** One shopper of three wants the scarce product, or a bundle of it. */
+const wishes = [1, 1, 2, 2, scarceId, bundleId];
+
 /**
  * Buys one cart, and retries interrupted requests, as a browser does. Returns false when it was sold out, which the
  * shopper learns before paying.
  */
 export async function goShopping(world: World, number: number): Promise<boolean> {
   const { chance } = world;
-  const line: Line = [chance.between(1, 3), '1', chance.between(1, 3)];
+  const line: Line = [wishes[chance.between(0, 5)] ?? 1, '1', chance.between(1, 3)];
   const email = `shopper${number}@example.com`;
   const isInMarket = number % marketShare === 0;
   const cart = isInMarket ? saudiCart(line, email, 'mada') : purchase([line], { email });

@@ -6,12 +6,15 @@ import { releaseExpiredStock } from '#domain/payments/release-unpaid.server.ts';
 import { findLedgerFaults } from '#domain/stock/find-ledger-faults.server.ts';
 import { countStock, readAvailable } from '../support/stock.ts';
 
-/** The product of which there is too little: shoppers buy products 1 to 3. */
+/** The product of which there is too little, and a bundle with one piece of it. */
 export const scarceId = 3;
+export const bundleId = 4;
 
-/** One of three shoppers wants two pieces of it: half of them get some. */
+/** A third of the shoppers want two pieces of it: half of them get some, and fewer of a thousand. */
 export async function countScarce(db: Db, shoppers: number): Promise<number> {
-  const pieces = Math.ceil(shoppers / 3);
+  const pieces = Math.min(100, Math.ceil(shoppers / 3));
+  const component = { bundle_id: bundleId, component_id: scarceId, quantity: 1 };
+  await db.insertInto('bundle_components').values(component).execute();
   await countStock(db, scarceId, pieces);
   return pieces;
 }
