@@ -154,9 +154,42 @@ onBothDatabases('stock beside the state of orders', (shop) => {
     expect(await findOpenItems(shop)).toHaveLength(1);
   });
 
+  test('the job does not read the orders that were sent', async () => {
+    await countStock(shop.db, 2, 10);
+    const sent = await buyPaid(1);
+    await changeTo(sent, 'delivered');
+    await buyPaid(1);
+    await copyOrder(sent, 2_000);
+    await sql`analyze`.execute(shop.db);
+    const read = await shop.db.transaction().execute(async (trx) => {
+      await fillBackorders(trx);
+      const { rows } = await sql<{ rows: number }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+        from pg_stat_xact_user_tables where relname in ('orders', 'stock_reservations')
+      `.execute(trx);
+      return rows[0]?.rows;
+    });
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(100);
+  });
+
   const addComponent = (bundle_id: number, component_id: number) =>
     shop.db
       .insertInto('bundle_components')
       .values({ bundle_id, component_id, quantity: 1 })
       .execute();
+
+  /** Copies an order with its reservations. */
+  const copyOrder = (orderId: string, times: number) =>
+    sql`
+      with copied as (
+        insert into orders (order_id, order_status, status, created_at, total, email)
+        select 'copy-' || n, order_status, status, created_at, total, email
+        from orders, generate_series(1, ${times}::int) as n where order_id = ${orderId}
+        returning order_id
+      )
+      insert into stock_reservations (order_id, product_id, quantity, state)
+      select copied.order_id, product_id, quantity, state
+      from copied, stock_reservations as reservation where reservation.order_id = ${orderId}
+    `.execute(shop.db);
 });
