@@ -34,9 +34,18 @@ export async function releaseStock(trx: Db, orderId: string, actor: Actor): Prom
         and stock.product_id in (select product_id from locked)
       returning stock.product_id, released.quantity
     ),
+    -- Sent, and back after the stock of the product was stopped: the sum of its movements stays 0.
+    untracked as (
+      select product_id, quantity from released
+      where state <> 'backordered' and product_id not in (select product_id from locked)
+    ),
     movements as (
       insert into stock_movements (product_id, change, cause, order_id, actor)
       select product_id, quantity, 'release', ${orderId}, ${actor} from returned
+      union all
+      select product_id, quantity, 'release', ${orderId}, ${actor} from untracked
+      union all
+      select product_id, -quantity, 'stopped', null, ${actor} from untracked
     )
     select exists (select from released where state = 'backordered') as "wasBackordered"
   `.execute(trx);

@@ -108,6 +108,25 @@ onBothDatabases('a product whose tracking is stopped', (shop) => {
     await stop(99_999);
   });
 
+  test('gets nothing back of a parcel that returns meanwhile', async () => {
+    await countStock(shop.db, 2, 10);
+    const sent = await buy([2, '1', 3]);
+    await captureOrder(shop, sent);
+    const change = (status: string) =>
+      changeOrderStatus(shop.db, { orderId: sent, status, confirmed: [], staffId });
+    await change('delivered');
+    await stop();
+    await change('preparing');
+    await change('cancelled');
+    expect(await stateOf(sent)).toEqual(['2 released']);
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+    await countStock(shop.db, 2, 10);
+    expect(await readAvailable(shop.db, 2)).toBe(10);
+    await change('preparing');
+    expect(await readAvailable(shop.db, 2)).toBe(7);
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
   test('can be bought, paid and cancelled at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       await countStock(shop.db, 2, 50);
