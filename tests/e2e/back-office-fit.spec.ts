@@ -60,13 +60,17 @@ for (const [language, phone] of [
         '/admin/settings/emails',
         '/admin/settings/emails?text=email/shipped',
       ];
+      // Their scripts measure the width; all other pages only lay themselves out again.
+      const measured = new Set([...charts, `/admin/orders/${orderId}/packing-slip`]);
       const { page, leave } = await openColleague(browser, baseURL, '/admin', phone);
       const misfits: string[] = [];
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 844 });
-        for (const path of paths) {
-          const response = await page.goto(path);
-          expect(response?.status(), path).toBe(200);
+      for (const path of paths) {
+        for (const width of [390, 320]) {
+          await page.setViewportSize({ width, height: 844 });
+          if (width === 390 || measured.has(path)) {
+            const response = await page.goto(path);
+            expect(response?.status(), path).toBe(200);
+          }
           const labels = page.locator('svg text');
           if (charts.has(path)) await expect(labels.first()).toBeVisible();
           misfits.push(
