@@ -77,10 +77,11 @@ export class BackOffice {
  */
 function listenForComplaints(page: Page): () => string[] {
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const complain = (text: string) => complaints.push(`${page.url()}: ${text}`);
+  page.on('pageerror', (error) => complain(String(error)));
   page.on('console', (message) => {
     const isAnswer = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
+    if (message.type() === 'error' && !isAnswer) complain(message.text());
   });
   return () => complaints;
 }
