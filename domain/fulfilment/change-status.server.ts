@@ -6,6 +6,7 @@ import { findLastEvent, recordOrderEvent } from '../orders/order-events.server.t
 import {
   isBeforeShipping,
   isConfirmed,
+  isPacked,
   isShipped,
   type ShippingWarning,
 } from '../orders/tracking.ts';
@@ -14,7 +15,7 @@ import type { Jobs } from '../runtime/jobs.ts';
 import { findRole } from '../staff/accounts.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
 import { followOrder } from '../stock/follow-status.server.ts';
-import { hasReservations, isShortOfStock } from '../stock/order-stock.server.ts';
+import { hasReservations, isBackordered, isShortOfStock } from '../stock/order-stock.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import {
   findShippingWarnings,
@@ -89,14 +90,18 @@ async function requireOrder(trx: Trx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
-/** Tests whether a paid order that was cancelled no longer gets its units. */
+/** Tests whether units are missing of an order that is packed or sent, or of a paid one that is taken back. */
 async function lacksStock(
   trx: Trx,
   { order_id, order_status, status, hasReservations }: LockedOrder,
   to: OrderStatus,
 ): Promise<boolean> {
-  if (order_status !== 'cancelled' || status !== 'paid' || !isBeforeShipping(to)) return false;
-  return hasReservations && (await isShortOfStock(trx, order_id));
+  if (!hasReservations || to === 'cancelled') return false;
+  if (order_status === 'cancelled') {
+    return status === 'paid' && isBeforeShipping(to) && isShortOfStock(trx, order_id);
+  }
+  const isPacking = isPacked(to) && !isPacked(asOrderStatus(order_status));
+  return isPacking && isBackordered(trx, order_id);
 }
 
 async function setStatus(

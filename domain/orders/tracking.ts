@@ -22,8 +22,8 @@ export function isBeforeShipping(status: OrderStatus): boolean {
 }
 
 /**
- * Staff confirm `paid_twice` when an order is packed, or shipped unpacked; `no_stock` when a cancelled order is taken back;
- * the others when an order is shipped.
+ * Staff confirm `paid_twice` when an order is packed, or shipped unpacked; `no_stock` then, too, and when a cancelled order
+ * is taken back; the others when an order is shipped.
  */
 export const shippingWarnings = [
   'cancelled',

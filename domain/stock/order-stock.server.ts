@@ -29,6 +29,18 @@ export function isRefundedOrder(orderId: RawBuilder<unknown>): RawBuilder<SqlBoo
   )`;
 }
 
+/** Reports whether an order waits for units. */
+export async function isBackordered(db: Db, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stock_reservations')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'backordered')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Reports whether too few units are left of what a paid order would take again. */
 export async function isShortOfStock(db: Db, orderId: string): Promise<boolean> {
   const row = await db

@@ -29,8 +29,8 @@ onBothDatabases('a reservation', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const release = () => releaseExpiredStock(services());
   const stateOf = async () => (await readReservations(shop.db)).map(({ state }) => state);
-  const changeTo = (orderId: string, status: string) =>
-    changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId });
+  const changeTo = (orderId: string, status: string, confirmed: 'no_stock'[] = []) =>
+    changeOrderStatus(shop.db, { orderId, status, confirmed, staffId });
 
   test('ends with its time, and the next shopper gets the pieces', async () => {
     await countStock(shop.db, 2, 3);
@@ -158,7 +158,8 @@ onBothDatabases('a reservation', (shop) => {
     await countStock(shop.db, 2, 0);
     await captureOrder(shop, order_id);
     expect(await stateOf()).toEqual(['backordered']);
-    await changeTo(order_id, 'delivered');
+    expect(await changeTo(order_id, 'delivered')).toMatchObject({ warnings: ['no_stock'] });
+    await changeTo(order_id, 'delivered', ['no_stock']);
     await receiveAndFill(shop, 5);
     expect(await readAvailable(shop.db, 2)).toBe(5);
     expect(await findOpenItems(shop)).toEqual([]);

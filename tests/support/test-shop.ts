@@ -119,7 +119,8 @@ export class TestShop {
     const fresh = await this.#openDatabase(this.kind);
     const db = fresh.database.db.withPlugin(this.queries);
     await this.#emptyTables(db, catalogueTables);
-    const server = createServer();
+    // A slow test must not lose a connection that its next request reuses.
+    const server = createServer({ keepAliveTimeout: 300_000 });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const config = readConfig({ ...this.#env, PORT: String(port), DATA_DIR: folder });

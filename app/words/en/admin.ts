@@ -236,7 +236,7 @@ export const admin = {
       payment_failed: 'The payment of this order has failed: it has not been paid.',
       refunded: 'This order has been refunded.',
       paid_twice: 'This order may have been paid twice. Check Attention before you pack it.',
-      no_stock: 'Its products are out of stock: the order will wait for new units.',
+      no_stock: 'Some of its products are not in stock.',
     },
     confirm: 'Ship anyway',
     packConfirm: 'Pack anyway',

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { ShippingWarning } from '#domain/orders/tracking.ts';
+import { isBeforeShipping, type ShippingWarning } from '#domain/orders/tracking.ts';
 import { FormNotice } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm } from '../../forms/staff-form.tsx';
 import { YesOrNoDialog } from '../../ui/confirm-dialog.tsx';
@@ -41,8 +41,9 @@ const keys = {
 } as const;
 
 function keysOf(warnings: readonly ShippingWarning[], status: OrderStatus | undefined) {
-  if (warnings.includes('no_stock')) return keys.reopen;
-  return status === 'preparing' ? keys.pack : keys.ship;
+  if (status === 'preparing') return keys.pack;
+  const isReopening = status && isBeforeShipping(status) && warnings.includes('no_stock');
+  return isReopening ? keys.reopen : keys.ship;
 }
 
 export function useWarningText({ warnings }: Pick<WarningsInput, 'warnings'>): string {
