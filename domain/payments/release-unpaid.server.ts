@@ -45,7 +45,9 @@ export async function releaseExpiredStock(
   let released = 0;
   for (let at = 0; at < orderIds.length; at += concurrency) {
     const some = orderIds.slice(at, at + concurrency);
-    const results = await Promise.allSettled(some.map((id) => releaseUnlessPaid(services, id)));
+    const results = await Promise.allSettled(
+      some.map((id) => releaseUnlessPaid(services, id, 'expired')),
+    );
     for (const result of results) {
       if (result.status === 'rejected') faults.push(result.reason);
       else if (result.value) released += 1;
@@ -57,10 +59,14 @@ export async function releaseExpiredStock(
   return released;
 }
 
-/** Returns false while the order is paid, or may still be paid. */
+/**
+ * Returns false while the order is paid, or may still be paid. `expired`: the order was claimed because its time is
+ * over, and is left alone when its shopper comes back to it in the meantime.
+ */
 export async function releaseUnlessPaid(
   services: PaymentServices,
   orderId: string,
+  why: 'expired' | 'replaced',
 ): Promise<boolean> {
   const { db, gateways } = services;
   const silent = gateways.gatewaysWithoutFailureEvents();
@@ -73,6 +79,7 @@ export async function releaseUnlessPaid(
       continue;
     }
     if (report.isProcessing && (await extend(db, orderId))) return false;
+    if (why === 'expired' && (await hasMoreTime(db, orderId))) return false;
     if (report.state === 'open') await closePaymentPage(services, attempt.id);
   }
   return db.transaction().execute(async (trx) => {
@@ -82,9 +89,10 @@ export async function releaseUnlessPaid(
       await followOrder(trx, orderId, 'store');
       return false;
     }
-    // The shopper has come back to the order in the meantime.
+    // The shopper has come back to the order in the meantime: to another page, or the same one.
     const existing = new Set(attempts.map(({ id }) => id));
     if ((await findAttempts(trx, orderId)).some(({ id }) => !existing.has(id))) return false;
+    if (why === 'expired' && (await hasMoreTime(trx, orderId))) return false;
     await cancelAttempts(trx, [orderId]);
     await releaseStock(trx, orderId, 'store');
     return true;
@@ -130,7 +138,7 @@ async function releaseFor(
   const own = await findOwnUnpaid(services, placed, products);
   const ends = await Promise.allSettled([
     products && releaseExpiredStock(services, { products, limit: maxExpired }),
-    ...own.map((orderId) => releaseUnlessPaid(services, orderId)),
+    ...own.map((orderId) => releaseUnlessPaid(services, orderId, 'replaced')),
   ]);
   return ends.some((end) => end.status === 'fulfilled' && Boolean(end.value));
 }
@@ -188,6 +196,19 @@ async function claimExpired(
     returning claimed.order_id as "orderId"
   `.execute(db);
   return [...new Set(rows.map(({ orderId }) => orderId))];
+}
+
+/** Reports whether an order has more time than its claim gave it: its shopper is on the same payment page again. */
+async function hasMoreTime(db: Db, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stock_reservations')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'reserved')
+    .where(sql<boolean>`expires_at > now() + make_interval(mins => ${claimMinutes})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns false when the order has been waiting for its money for too long. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt } from '../../tests/support/rows.ts';
 import {
   buyLines,
@@ -152,6 +153,27 @@ onBothDatabases('stock beside the state of orders', (shop) => {
     expect(await readAvailable(shop.db, 2)).toBe(2);
     expect(await readAvailable(shop.db, 3)).toBe(0);
     expect(await findOpenItems(shop)).toHaveLength(1);
+  });
+
+  test('a shopper who comes back while the gateway is asked keeps the pieces and the page', async () => {
+    await countStock(shop.db, 2, 3);
+    const visitor = shop.visitor();
+    const cart = purchase([[2, '3', 1]]);
+    const first = await visitor.buy(cart, { key: newKey() });
+    await expireAll(shop);
+    const answer = shop.gateway.status.bind(shop.gateway);
+    const status = vi.spyOn(shop.gateway, 'status').mockImplementationOnce(async (payment) => {
+      const report = await answer(payment);
+      expect((await visitor.buy(cart, { key: newKey() })).order_id).toBe(first.order_id);
+      return report;
+    });
+    expect(await releaseExpiredStock(services())).toBe(0);
+    status.mockRestore();
+    expect(await stateOf()).toEqual(['reserved']);
+    expect(await readAttempt(shop.db, first.order_id)).toMatchObject({
+      state: 'open',
+      cancelled_at: null,
+    });
   });
 
   test('the job does not read the orders that were sent', async () => {
