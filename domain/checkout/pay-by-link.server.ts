@@ -107,16 +107,23 @@ async function claimWithFreedStock(services: LinkServices, claim: Claim): Promis
   }
 }
 
-/** Finds the lines of an order that take more than there is. */
+/** Finds the lines of an order whose units are gone: there are too few, and the order has none. */
 async function findShortLines(db: Db, orderId: string): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
     select distinct lines.product_id as id, lines.title
     from order_lines as lines
-    left join bundle_components as component on component.bundle_id = lines.product_id
+    join orders using (order_id)
+    left join bundle_components as component
+      on component.bundle_id = lines.product_id and component.added_at <= orders.created_at
     join stock on stock.product_id = coalesce(component.component_id, lines.product_id)
     join (${unitsOf(sql`orders.order_id = ${orderId}`)}) as needed
       on needed.product_id = stock.product_id
     where lines.order_id = ${orderId} and stock.available < needed.quantity
+      and not exists (
+        select from stock_reservations as own
+        where own.order_id = ${orderId} and own.product_id = stock.product_id
+          and own.state <> 'released'
+      )
     order by id
   `.execute(db);
   return rows;

@@ -249,6 +249,21 @@ onBothDatabases('erasing a person', (shop) => {
     });
   });
 
+  test('erasing a person forgets the network that an unpaid order was placed from', async () => {
+    await shop.db
+      .insertInto('stock_reservations')
+      .values({
+        order_id: left.orderId,
+        product_id: 7,
+        quantity: 1,
+        state: 'reserved',
+        client: 'her-network',
+      })
+      .execute();
+    await erase();
+    expect(await findEverywhere(shop.db, ['her-network'])).toEqual([]);
+  });
+
   test('erasing a person matches the address in other case, and with spaces in an old row', async () => {
     await setOrder({ email: `  ${email.toUpperCase()} ` });
     const data = await findPersonalData(shop.db, ` ${email.toLowerCase()} `);

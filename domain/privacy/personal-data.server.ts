@@ -112,7 +112,8 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   },
   stock_reservations: {
     of: hasOrderId,
-    retained: columns('order_id product_id quantity state expires_at client'),
+    retained: columns('order_id product_id quantity state expires_at'),
+    erased: { client: gone },
   },
   order_sources: {
     of: hasOrderId,

@@ -30,7 +30,9 @@ export function refreshForStock({ store, changes, caches }: Options): void {
     const ids = [...changed];
     changed.clear();
     const paths = await pathsWith(ids);
-    await Promise.all(caches.map((cache) => cache.refresh(paths)));
+    await Promise.all(caches.map((cache) => cache.refresh(paths))).catch((error) =>
+      store.report(error),
+    );
     setTimeout(runAgain, refreshIntervalMs).unref();
   }
 

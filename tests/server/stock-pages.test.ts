@@ -4,6 +4,7 @@ import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { readHead } from '../support/page-head.ts';
 import { newEmail, newKey, purchase } from '../support/purchase.ts';
 import { countStock } from '../support/stock.ts';
+import { longTimeout } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, startServer } from '../support/with-server.ts';
 
@@ -27,7 +28,7 @@ test('pages show what is left of a product, and follow each sale that changes it
       { key: newKey() },
     );
   const shows = (path: string, text: string, language?: string) =>
-    vi.waitFor(async () => expect((await read(path, language)).html).toContain(text), 10_000);
+    vi.waitFor(async () => expect((await read(path, language)).html).toContain(text), longTimeout);
 
   await db
     .insertInto('bundle_components')
@@ -38,7 +39,7 @@ test('pages show what is left of a product, and follow each sale that changes it
     const home = await read('/');
     expect(home.html).toContain('Root Serum');
     return home;
-  });
+  }, longTimeout);
   expect(before.html).not.toMatch(/Only \d+ left|Sold out/);
   expect(availability(await read('/product/2'))).toBe('https://schema.org/InStock');
 
@@ -49,7 +50,7 @@ test('pages show what is left of a product, and follow each sale that changes it
       .select('available')
       .executeTakeFirstOrThrow();
     expect(available).toBe(6);
-  });
+  }, longTimeout);
   expect((await read('/')).etag, 'a sale that changes nothing of it').toBe(before.etag);
 
   await buy(3);
@@ -89,7 +90,7 @@ test('pages show what is left of a product, and follow each sale that changes it
   expect(availability(await read('/product/3'))).toBe('https://schema.org/InStock');
 
   await countStock(db, 2, 50);
-  await vi.waitFor(async () => expect((await read('/')).etag).toBe(before.etag), 10_000);
+  await vi.waitFor(async () => expect((await read('/')).etag).toBe(before.etag), longTimeout);
   await server.stop();
   await close();
   await drop();

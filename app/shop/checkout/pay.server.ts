@@ -92,6 +92,8 @@ function statusOf({ code }: PurchaseError): number {
     case 'too_many_requests':
     case 'too_many_reserved':
       return 429;
+    case 'sold_out':
+      return 409;
     case 'payment_refused':
     case 'gateway_unavailable':
       return 502;

@@ -155,7 +155,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     expect(await pay(visitor)).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('sold out'),
-      status: 422,
+      status: 409,
     });
   });
 
