@@ -7,6 +7,7 @@ import { loadList } from '#app/admin/lists/load-list.server.ts';
 import { queryReviews } from '#app/admin/reviews/reviews.server.ts';
 import { reviewsList } from '#app/admin/reviews/reviews-list.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { mona, newKey, purchase } from '../../tests/support/purchase.ts';
@@ -53,6 +54,7 @@ onBothDatabases('customers', (shop) => {
     const { db } = shop;
     await sql`alter table orders alter column total type double precision,
       alter column currency drop not null`.execute(db);
+    await forgetPlans(db);
     try {
       const email = 'mona@example.com';
       await add('11', { email, total: '39.00000000000001', currency: null });
@@ -68,6 +70,7 @@ onBothDatabases('customers', (shop) => {
       await db.deleteFrom('orders').execute();
       await sql`alter table orders alter column total type numeric(12, 2),
         alter column currency set not null`.execute(db);
+      await forgetPlans(db);
     }
   });
 
@@ -284,3 +287,13 @@ onBothDatabases('customers', (shop) => {
     expect(left.map(({ email }) => email)).toEqual(['blocked@example.com', 'noted@example.com']);
   });
 });
+
+/** Connections plan the statements of triggers once, with the types of the columns at that time. */
+const forgetPlans = (db: Db) =>
+  sql`do $$ declare definition text; begin
+    for definition in
+      select pg_get_functiondef(pg_proc.oid) from pg_proc
+      join pg_language on pg_language.oid = prolang
+      where lanname = 'plpgsql' and pronamespace = current_schema()::regnamespace
+    loop execute definition; end loop;
+  end $$`.execute(db);
