@@ -31,6 +31,7 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<void> {
   const { dataDir, remove } = await makeDataDir();
   const env = {
     TRUST_PROXY: '127.0.0.1,::1',
+    STORE_SECRET: 'a secret only for measuring, thirty-two',
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   };
   const options = { dataDir, env };
