@@ -114,20 +114,19 @@ function reserve(
       insert into stock_movements (product_id, change, cause, order_id, actor)
       select product_id, -quantity, 'reservation', ${orderId}::text, 'shopper' from taken
     ),
-    unpaid as not materialized (
-      select reservation.* from stock_reservations as reservation
-      where reservation.state = 'reserved' and reservation.expires_at > now()
-        and reservation.order_id <> ${orderId}::text
-    ),
     of_email as (
-      select count(distinct order_id) as orders, min(expires_at) as next
-      from orders join unpaid using (order_id)
-      where lower(orders.email) = lower(${email}::text)
+      select count(unpaid.next) as orders, min(unpaid.next) as next
+      from orders, lateral (
+        select min(expires_at) as next from stock_reservations as reservation
+        where reservation.order_id = orders.order_id and ${isUnpaid}
+      ) as unpaid
+      where lower(orders.email) = lower(${email}::text) and orders.order_id <> ${orderId}::text
     ),
     of_client as (
-      select sum(unpaid.quantity) + locked.quantity as units, min(unpaid.expires_at) as next
-      from unpaid join locked using (product_id)
-      where unpaid.client = ${client}::text
+      select sum(reservation.quantity) + locked.quantity as units, min(expires_at) as next
+      from stock_reservations as reservation join locked using (product_id)
+      where reservation.client = ${client}::text and ${isUnpaid}
+        and reservation.order_id <> ${orderId}::text
       group by product_id, locked.quantity
     ),
     too_many as (
@@ -143,5 +142,7 @@ function reserve(
     end as refused
     ${namedPlan}`;
 }
+
+const isUnpaid = sql`reservation.state = 'reserved' and reservation.expires_at > now()`;
 
 const secondsLeft = sql`(select extract(epoch from max(next) - now())::int from too_many)`;
