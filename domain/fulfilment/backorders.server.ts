@@ -3,7 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { followOrder } from '../stock/follow-status.server.ts';
-import { isRecent, neededUnits } from '../stock/needed-units.server.ts';
+import { neededUnits } from '../stock/needed-units.server.ts';
 import {
   hasStock,
   isRefundedOrder,
@@ -57,8 +57,7 @@ async function findLeftBehind(db: Db): Promise<string[]> {
     union
     select reservation.order_id
     from stock_reservations as reservation join stock using (product_id) join orders using (order_id)
-    where orders.status = 'paid' and orders.order_status in ${unsentStatuses}
-      and ${isRecent} and case
+    where orders.status = 'paid' and orders.order_status in ${unsentStatuses} and case
       when ${isRefunded} then reservation.state in ('committed', 'backordered')
       else reservation.state in ('reserved', 'released')
     end

@@ -6,7 +6,6 @@ const maxUnits = 1_000_000;
 
 /** An older order that has not been sent was sent without a word to the store, or never will be. */
 const maxDaysUnsent = 90;
-export const isRecent = sql`orders.created_at > now() - make_interval(days => ${sql.lit(maxDaysUnsent)})`;
 
 /** Pieces of a line's pack; old orders may name any text. */
 const packSize = sql`case lines.bundle when '2' then 2 when '3' then 3 else 1 end`;
@@ -30,5 +29,5 @@ export function unitsOf(orders: RawBuilder<unknown>) {
 /** The units of paid orders that have not been sent. Its first conditions are those of orders_unshipped_idx. */
 export const neededUnits = unitsOf(sql`orders.status = 'paid'
   and orders.order_status in ${unsentStatuses}
-  and ${isRecent}
+  and orders.created_at > now() - make_interval(days => ${sql.lit(maxDaysUnsent)})
   and not ${isRefundedOrder(sql.ref('orders.order_id'))}`);

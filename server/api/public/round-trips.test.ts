@@ -16,9 +16,10 @@ import { TestShop } from '../../../tests/support/test-shop.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';
 
 // A new connection gets its limits and is checked once, whenever the pool opens one. A store reads its
-// settings when it starts and when its listening connection opens, never for a request.
+// settings when it starts and when its listening connection opens, never for a request. Pages are refreshed after a change of
+// stock, once a second at most.
 const isUnrelated = ({ text }: Statement) =>
-  /set_config|pg_is_in_recovery|"(store_settings|shop_texts|saved_services|first_steps)"|pg_attribute|^listen /i.test(
+  /set_config|pg_is_in_recovery|"(store_settings|shop_texts|saved_services|first_steps)"|pg_attribute|^listen |goes_well_with/i.test(
     text,
   );
 
