@@ -13,6 +13,10 @@ export const permissions = [
   'orders.ship',
   /** Address and email of an order. */
   'orders.correct',
+  /** Orders that staff place for a customer, and links to pay them. */
+  'orders.create',
+  /** Money that a courier or a bank has paid to the shop. */
+  'payments.collect',
   'refunds.make',
   'reports.see',
   'exports.make',
@@ -54,6 +58,7 @@ const support: Permission[] = [
   'orders.see',
   'orders.note',
   'orders.correct',
+  'orders.create',
   'products.draft',
   'texts.draft',
   'customers.see',

@@ -7,6 +7,7 @@ const codes = {
   stale: 'NB409',
   sold_out: 'NB410',
   too_many_reserved: 'NB423',
+  cash_not_available: 'NB424',
 } as const;
 
 type Reason = keyof typeof codes;

@@ -47,6 +47,12 @@ export type OrderTables = {
     fee_amount: NullableMoney;
     /** Hundredths of a percent. */
     tax_rate_bp: number | null;
+    /** How an order without immediate payment is paid; null for one that is paid online. */
+    payment_terms: 'cash' | 'bank' | 'link' | null;
+    /** When staff, or the store for them, have confirmed an order that is paid in cash. */
+    confirmed_at: NullableMoment;
+    /** End of the days of a bank transfer, or of a payment link. */
+    payment_due_at: NullableMoment;
     search_text: GeneratedAlways<string>;
   };
   /** Amounts in minor units of the line's own currency, unlike the spec's `numeric` columns. */

@@ -41,6 +41,8 @@ export type PaymentTables = {
     idempotency_key: string;
     request_hash: string;
     payment_id: string | null;
+    /** Of an order without a payment: its total is zero. */
+    order_id: string | null;
     created_at: Moment;
   };
   payment_events: {
@@ -65,6 +67,10 @@ export type PaymentTables = {
     failure: string | null;
     asking_since: NullableMoment;
     mail_customer: Generated<boolean>;
+    /** How staff have returned the money of a manual payment; null for a refund of a gateway. */
+    way: 'cash' | 'bank' | 'other' | null;
+    /** A day: 2026-11-29. */
+    returned_on: string | null;
     synced_at: NullableMoment;
     created_by: string;
     created_at: Moment;

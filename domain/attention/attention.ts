@@ -7,6 +7,7 @@ export const attentionKinds = [
   'paid_twice',
   'paid_after_cancel',
   'paid_without_stock',
+  'paid_online_not_cash',
   'paid_after_erasure',
   'erased_payable',
   'details_not_taken',

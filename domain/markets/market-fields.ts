@@ -15,6 +15,9 @@ export const marketFields = [
   'price_ending',
   'methods',
   'gateway_account',
+  'confirm_cash_orders',
+  'bank_account',
+  'bank_payment_days',
   'delivery_rates',
 ] as const;
 export type MarketField = (typeof marketFields)[number];
@@ -47,6 +50,8 @@ export const marketLimits = {
   lines: 60,
   listLength: 2000,
   position: 999,
+  bankAccount: 500,
+  bankDays: 30,
 } as const;
 
 /** Currencies that a market may have, the Gulf's first. */
@@ -95,6 +100,8 @@ export class MarketError extends CodedError<
   | 'method_currency'
   | 'method_twice'
   | 'method_limits'
+  | 'method_country'
+  | 'days_invalid'
   | 'rates_shape'
   | 'rates_country'
   | 'rates_start'

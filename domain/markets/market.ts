@@ -21,6 +21,12 @@ export type Market = {
   /** How dollar prices are converted. Undefined: only products with a price of their own are sold. */
   conversion: PriceConversion | undefined;
   methods: readonly MarketMethod[];
+  /** True where staff confirm an order in cash before it is packed. */
+  confirmsCashOrders: boolean;
+  /** Lines with the bank account of transfers, as a customer reads them; empty without transfers. */
+  bankAccount: string;
+  /** Days in which a transfer must arrive. */
+  bankPaymentDays: number;
   /** Name of the gateway whose account takes its payments; undefined means the primary gateway. */
   gatewayAccount: string | undefined;
   deliveryRates: readonly DeliveryRate[];
@@ -35,6 +41,8 @@ export type MarketMethod = {
   min: number | undefined;
   max: number | undefined;
   fee: number;
+  /** Countries in which it is offered; undefined means all of the market. */
+  countries?: readonly string[] | undefined;
 };
 
 /** Applies to `country`, or to every country without rates of its own: `*`. */

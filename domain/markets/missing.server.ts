@@ -3,7 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { hasEarlierProcess } from '../runtime/server-processes.server.ts';
 import type { Market } from './market.ts';
 import type { MarketSnapshot } from './markets.server.ts';
-import { asPaymentMethod, type PaymentMethod } from './payment-methods.ts';
+import { asPaymentMethod, isManualMethod, type PaymentMethod } from './payment-methods.ts';
 import { needsWideColumns } from './read-market.ts';
 
 /** The shop's abilities beside its database that the opening of a market depends on. */
@@ -21,6 +21,7 @@ export type Missing =
   | { code: 'no_product'; field?: undefined }
   | { code: 'no_method'; field: 'methods' }
   | { code: 'method_refused'; field: 'methods'; method: string }
+  | { code: 'bank_account'; field: 'bank_account' }
   | { code: 'wide_columns'; field?: undefined }
   | { code: 'earlier_release'; field?: undefined };
 
@@ -41,7 +42,11 @@ export async function listMissing(
   if (market.methods.length === 0) missing.push({ code: 'no_method', field: 'methods' });
   for (const { method } of market.methods) {
     const offered = asPaymentMethod(method);
-    if (!offered || !takes(offered, market)) {
+    if (isManualMethod(method)) {
+      if (method === 'bank' && !market.bankAccount) {
+        missing.push({ code: 'bank_account', field: 'bank_account' });
+      }
+    } else if (!offered || !takes(offered, market)) {
       missing.push({ code: 'method_refused', field: 'methods', method });
     }
   }

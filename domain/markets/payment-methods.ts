@@ -25,6 +25,10 @@ export const paymentMethods = {
     instalments: 4,
   },
   tamara: { currencies: ['SAR', 'AED'], instalments: 4 },
+  /** Paid to the courier. */
+  cash: {},
+  /** Paid by bank transfer. */
+  bank: {},
 } as const satisfies Record<string, Method>;
 
 export type PaymentMethod = keyof typeof paymentMethods;
@@ -36,6 +40,19 @@ export type PlanMethod = {
 
 export function asPaymentMethod(text: string): PaymentMethod | undefined {
   return Object.hasOwn(paymentMethods, text) ? (text as PaymentMethod) : undefined;
+}
+
+/** Reports whether staff record the payments of a method, instead of a gateway. */
+export function isManualMethod(method: string | null | undefined): method is 'cash' | 'bank' {
+  return method === 'cash' || method === 'bank';
+}
+
+/** Reports whether a method is offered in a country of its market. */
+export function isOfferedIn(
+  { countries }: Pick<MarketMethod, 'countries'>,
+  country: string,
+): boolean {
+  return countries?.includes(country) !== false;
 }
 
 /** Cards are paid in any currency, local networks and plans of payments in theirs. */

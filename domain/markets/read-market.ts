@@ -67,6 +67,16 @@ const marketSchemas: Record<MarketField, z.ZodType<string>> = {
   price_ending: line(limits.number),
   methods: list,
   gateway_account: line(limits.number),
+  confirm_cash_orders: isSwitchedOn,
+  bank_account: z
+    .string()
+    .max(limits.bankAccount, code('too_long'))
+    .transform((text) => linesOf(text).join('\n'))
+    .refine((text) => text.split('\n').every(isPlain), code('characters')),
+  bank_payment_days: number(/^\d{1,2}$/, 'days_invalid').refine(
+    (text) => text === '' || (Number(text) >= 1 && Number(text) <= limits.bankDays),
+    code('days_invalid'),
+  ),
   delivery_rates: list,
 };
 
@@ -168,7 +178,12 @@ export function toMarket(id: string, texts: MarketTexts): ReadMarket {
     taxRateBp: toBasisPoints(text('tax_percent')),
     taxRounding: taxRoundings.find((one) => one === text('tax_rounding')) ?? 'line',
     conversion: toConversion(text('exchange_rate'), { step: Math.max(step, 1), ending }),
-    methods: readLines(text('methods'), 'methods', errors, (parts) => readMethod(parts, currency)),
+    methods: readLines(text('methods'), 'methods', errors, (parts) =>
+      readMethod(parts, { currency, countries }),
+    ),
+    confirmsCashOrders: text('confirm_cash_orders') === '1',
+    bankAccount: text('bank_account'),
+    bankPaymentDays: Number(text('bank_payment_days') || usualBankDays),
     gatewayAccount: text('gateway_account') || undefined,
     deliveryRates: readLines(text('delivery_rates'), 'delivery_rates', errors, (parts) =>
       readRate(parts, { currency, countries }),
@@ -212,17 +227,38 @@ function readLines<T>(
   });
 }
 
-/** "mada", "tabby 10 5000", "tabby 10 5000 2.50": a hyphen stands for no limit. */
-function readMethod([first = '', ...amounts]: string[], currency: string): ReadLine<MarketMethod> {
+/** Days in which a transfer of the Gulf's banks has arrived. */
+const usualBankDays = 3;
+
+/**
+ * "mada", "tabby 10 5000", "cash - 900 15 AE SA": smallest order, largest, fee, countries. A hyphen stands for no
+ * limit.
+ */
+function readMethod(
+  [first = '', ...others]: string[],
+  market: { currency: string; countries: string[] },
+): ReadLine<MarketMethod> {
+  const { currency } = market;
   const method = asPaymentMethod(first.toLowerCase());
   if (!method) return { wrong: 'method_unknown' };
   if (!isPaidIn(method, currency)) return { wrong: 'method_currency' };
+  const [amounts, codes] = splitCountries(others);
   if (amounts.length > 3) return { wrong: 'method_shape' };
   const read = amounts.map((one) => (one === '-' ? null : readAmount(one, currency)));
   if (read.includes(undefined)) return { wrong: 'method_shape' };
   const [min, max, fee] = read.map((one) => one ?? undefined);
   if (min !== undefined && max !== undefined && min > max) return { wrong: 'method_limits' };
-  return { value: { method, min, max, fee: fee ?? 0 } };
+  if (codes.some((country) => !market.countries.includes(country)))
+    return { wrong: 'method_country' };
+  return {
+    value: { method, min, max, fee: fee ?? 0, ...(codes.length > 0 && { countries: codes }) },
+  };
+}
+
+function splitCountries(parts: string[]): [amounts: string[], countries: string[]] {
+  const at = parts.findIndex((part) => /^[a-z]{2}$/i.test(part));
+  if (at < 0) return [parts, []];
+  return [parts.slice(0, at), parts.slice(at).map((part) => part.toUpperCase())];
 }
 
 /** "* 0 0 25": country or *, goods from, grams from, fee. */

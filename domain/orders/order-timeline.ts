@@ -39,6 +39,20 @@ const orderEventKinds = [
   // Staff entered the result because the gateway could not be queried.
   'refund_settled_done',
   'refund_settled_refused',
+  // The shopper chose to pay a placed order in cash or by bank transfer, after a card page.
+  'terms_chosen',
+  // Staff recorded the money of a manual payment, and perhaps took that back.
+  'collected',
+  'collection_undone',
+  // The customer refused the parcel of an order in cash.
+  'cash_refused',
+  // A card page was paid after its shopper had chosen cash.
+  'paid_not_cash',
+  // The days of a bank transfer, or a payment link, have ended.
+  'payment_expired',
+  'link_sent',
+  // Staff returned the money of a manual payment themselves.
+  'refund_recorded',
   // Personal data was erased: at the customer's request, or because the order was never paid.
   'erased',
 ] as const;

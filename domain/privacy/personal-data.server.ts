@@ -82,7 +82,9 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     retained: [
       ...columns('id order_id country total currency status order_status payment_method subtotal'),
       ...columns('shipping_cost tax_amount items created_at updated_at paid_at carrier market'),
-      ...columns('discount_amount fee_amount tax_rate_bp'),
+      ...columns(
+        'discount_amount fee_amount tax_rate_bp payment_terms confirmed_at payment_due_at',
+      ),
     ],
     erased: {
       first_name: gone,
@@ -126,7 +128,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     erased: {
       data: only(
         'data',
-        'from to gateway reference attempt total currency amount refund email correction fields note despite carrier',
+        'from to gateway reference attempt total currency amount refund email correction fields note despite carrier terms day way',
       ),
     },
   },

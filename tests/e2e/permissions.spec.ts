@@ -69,6 +69,8 @@ const permissionCases: Record<Permission, PermissionCase> = {
   'orders.change': onOrder((page) => page.getByRole('combobox', { name: en.status.change })),
   'orders.ship': onOrder((page) => page.getByLabel(w.carrier, { exact: true })),
   'orders.correct': onOrder(button(w.edit)),
+  'orders.create': onOrder((page) => page.locator('main')),
+  'payments.collect': onOrder((page) => page.locator('main')),
   'refunds.make': onOrder(button(w.refund.open)),
   'reports.see': inTabs(tab(c.reports)),
   'exports.make': on('/admin', (page) => page.locator('main a[href^="/admin/exports"]')),

@@ -96,6 +96,8 @@ const forms: Record<Permission, Sent[]> = {
     onOrder({ intent: 'ship', carrier: '', tracking_number: '' }),
   ],
   'orders.correct': [onOrder({ intent: 'address', only: 'email', email: 'x' })],
+  'orders.create': [],
+  'payments.collect': [],
   'refunds.make': [
     onOrder({ intent: 'refund', amount: '1', reason: 'Broken', payment_id: unknown }),
     onOrder({ intent: 'ask_refund', refund_id: unknown }),
@@ -378,6 +380,7 @@ test('a packer packs and ships, and support reads, answers, corrects addresses a
     'orders.see',
     'orders.note',
     'orders.correct',
+    'orders.create',
     'products.draft',
     'texts.draft',
     'customers.see',

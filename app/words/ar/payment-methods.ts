@@ -12,4 +12,6 @@ export const paymentMethods: Translation<typeof english> = {
   omannet: 'عُمان نت',
   tabby: 'تابي',
   tamara: 'تمارا',
+  cash: 'نقدًا عند الاستلام',
+  bank: 'تحويل مصرفي',
 };

@@ -130,6 +130,8 @@ export const market = {
   method_unknown: 'Line {line} names a payment method that the shop does not have.',
   method_currency: 'The payment method in line {line} is not available in this currency.',
   method_twice: 'Line {line} names a payment method a second time.',
+  method_country: 'Line {line} names a country that is not in this market.',
+  days_invalid: 'A whole number of days from 1 to 30, please.',
   method_limits: 'The minimum in line {line} is above its maximum.',
   rates_shape:
     'Line {line} cannot be read. Please write: country, order value, grams, fee. For example: * 0 0 25',

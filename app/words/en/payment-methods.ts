@@ -11,4 +11,6 @@ export const paymentMethods = {
   omannet: 'OmanNet',
   tabby: 'Tabby',
   tamara: 'Tamara',
+  cash: 'Cash on delivery',
+  bank: 'Bank transfer',
 } as const satisfies Record<PaymentMethod, string>;

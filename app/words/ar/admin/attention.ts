@@ -31,6 +31,7 @@ export const attention: Translation<typeof english> = {
     paid_twice: 'دُفع مرتين',
     paid_after_cancel: 'دُفع بعد الإلغاء',
     paid_without_stock: 'دُفع دون مخزون',
+    paid_online_not_cash: 'دُفع إلكترونيًا بعد اختيار النقد',
     paid_after_erasure: 'دُفع بعد محو بيانات العميل',
     erased_payable: 'طلب مُحيت بيانات عميله وما زال دفعه ممكنًا',
     details_not_taken: 'تغيير بيانات الشحن بعد فوات الأوان',
@@ -61,6 +62,8 @@ export const attention: Translation<typeof english> = {
       'دفع العميل نفسه {amount} للطلب {order} وللطلب {other} بالمحتويات نفسها، خلال أقل من يوم.',
     paid_after_cancel: 'وصلت {amount} للطلب {order} بعد إلغائه.',
     paid_without_stock: 'دُفع الطلب {order} بعد انتهاء حجزه، وبعض قطعه غير متوفر.',
+    paid_online_not_cash:
+      'دُفع الطلب {order} إلكترونيًا بعد أن اختار عميله الدفع نقدًا، وطرده في الطريق.',
     paid_after_erasure: 'وصلت {amount} للطلب {order} بعد محو بيانات عميله، ولم يعد للطلب عنوان.',
     erased_payable:
       'مُحيت بيانات عميل الطلب {order} وصفحة دفعه ({amount}) مفتوحة، ولم تغلقها بوابة الدفع {gateway} بعد. مرجعها {reference}.',
@@ -124,6 +127,7 @@ export const attention: Translation<typeof english> = {
     paid_twice: 'سؤال العميل هل يريد الاثنين. وإن لم يُردهما فاسترداد إحدى الدفعتين.',
     paid_after_cancel: 'استرداد الدفعة، أو إعادة فتح الطلب وشحنه.',
     paid_without_stock: 'انتظار وصول المخزون، أو إلغاء الطلب واسترداد المبلغ.',
+    paid_online_not_cash: 'إبلاغ شركة التوصيل بألا تُحصّل شيئًا.',
     paid_after_erasure: 'استرداد الدفعة من صفحة الطلب.',
     erased_payable:
       'إغلاق عملية الدفع في لوحة البوابة إن كانت تتيح ذلك، واستردادها إن دُفعت رغم ذلك.',

@@ -25,6 +25,7 @@ export const attention = {
     paid_twice: 'Paid twice',
     paid_after_cancel: 'Paid after it was cancelled',
     paid_without_stock: 'Paid, not in stock',
+    paid_online_not_cash: 'Paid online, after cash was chosen',
     paid_after_erasure: 'Paid after its data was erased',
     erased_payable: 'An erased order can still be paid',
     details_not_taken: 'Shipping details changed too late',
@@ -56,6 +57,8 @@ export const attention = {
     paid_after_cancel: '{amount} arrived for order {order} after it had been cancelled.',
     paid_without_stock:
       'Order {order} was paid after its reservation had ended. Not everything is in stock.',
+    paid_online_not_cash:
+      'Order {order} was paid online after its customer had chosen cash, and its parcel is on its way.',
     paid_after_erasure:
       '{amount} arrived for order {order} after its customer’s data had been erased. The order no longer has an address.',
     erased_payable:
@@ -124,6 +127,7 @@ export const attention = {
     paid_twice: 'Ask the customer whether they want both. If not, refund one of the payments.',
     paid_after_cancel: 'Refund the payment, or reopen the order and ship it.',
     paid_without_stock: 'Wait for stock, or cancel the order and refund it.',
+    paid_online_not_cash: 'Tell the courier not to collect anything.',
     paid_after_erasure: 'Refund the payment on the order page.',
     erased_payable:
       'Close the payment in the gateway’s dashboard if it offers that. If it is paid anyway, refund it.',
