@@ -17,6 +17,7 @@ const purchaseErrorCodes = [
   'method_invalid',
   'method_min',
   'method_max',
+  'cash_not_available',
   'currency_invalid',
   'field_required',
   'field_too_long',

@@ -17,6 +17,7 @@ export const purchase: Translation<typeof english.purchase> = {
   method_invalid: 'طريقة الدفع هذه غير متاحة هنا. يمكن اختيار غيرها.',
   method_min: 'يبدأ {method} من {limit}.',
   method_max: '{method} متاح حتى {limit}.',
+  cash_not_available: 'الدفع نقدًا غير متاح لهذا الطلب. وتتوفر طرق دفع أخرى.',
   market_changed: 'الأسعار في {country} بعملة {currency}. المجموع الآن {total}.',
   currency_invalid: 'الدفع في هذا المتجر بالدولار الأمريكي.',
   email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',

@@ -42,6 +42,8 @@ export const purchase = {
   method_invalid: 'This payment method is not available here. Please choose another one.',
   method_min: 'The minimum for {method} is {limit}.',
   method_max: '{method} is available up to {limit}.',
+  cash_not_available:
+    'Cash on delivery is not available for this order. Please choose another payment method.',
   market_changed: 'Prices for {country} are in {currency}. Your total is now {total}.',
   currency_invalid: 'This store charges in US dollars.',
   email_invalid: 'Please enter a valid email address.',
