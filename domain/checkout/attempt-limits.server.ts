@@ -111,10 +111,16 @@ function attemptStats(recent: AliasedExpression<unknown, 'recent'>) {
   };
 }
 
-/** Returns PurchaseError too_many_requests or too_many_reserved, with the seconds to wait as `retry_after`. */
+/**
+ * Returns PurchaseError too_many_requests or too_many_reserved, with the seconds to wait as `retry_after`, or
+ * cash_not_available.
+ */
 export function toAttemptsRefusal(error: unknown): PurchaseError | undefined {
   const attempts = readRaisedReason('too_many_attempts', error);
   if (attempts !== undefined) return refusal('too_many_requests', attempts);
+  if (readRaisedReason('cash_not_available', error) !== undefined) {
+    return new PurchaseError('cash_not_available', 'payment_method');
+  }
   const reserved = readRaisedReason('too_many_reserved', error);
   return reserved === undefined ? undefined : refusal('too_many_reserved', reserved);
 }

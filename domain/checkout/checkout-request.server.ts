@@ -3,6 +3,7 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import type { Market } from '../markets/market.ts';
 import type { MarketSnapshot } from '../markets/markets.server.ts';
+import { isManualMethod } from '../markets/payment-methods.ts';
 import { chooseGateway } from '../payments/choose-gateway.ts';
 import type { PaymentToOpen } from '../payments/open-payment.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
@@ -36,7 +37,12 @@ export type PlaceOrderOptions = {
 /** The process's markets. Another process may have saved newer ones. */
 type LiveMarkets = { current(): MarketSnapshot; reload(): Promise<void> };
 
-export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
+export type PlacedOrder = PaymentToOpen & {
+  orderId: string;
+  alreadyPaid: boolean;
+  /** Set for an order that is paid in cash or by transfer: no page is opened. */
+  terms?: 'cash' | 'bank' | undefined;
+};
 
 /** A new order's payment has the same id in every attempt to save the order. */
 export type Placing = PlaceOrderOptions & { newPaymentId: string };
@@ -58,6 +64,7 @@ export function requireGateway(
   { method, price }: PricedPurchase,
   market: Market | undefined,
 ): string {
+  if (isManualMethod(method?.method)) return method.method;
   const gateway = chooseGateway(gateways, {
     method: method?.method ?? null,
     currency: price.total.currency,

@@ -3,6 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { raiseReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isUniqueViolation } from '#database/sql/transaction.ts';
+import { isPaidLater, type PaymentTerms } from '../orders/payment-terms.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfPurchase } from './request-hash.server.ts';
@@ -14,7 +15,7 @@ export function findRequestByKey(db: Db, key: string | RawBuilder<string>) {
     .innerJoin('payments', 'payments.id', 'payment_requests.payment_id')
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
     .select(['payment_requests.request_hash', 'payments.id', 'payments.order_id'])
-    .select(['payments.state', 'orders.status', 'orders.order_status'])
+    .select(['payments.state', 'orders.status', 'orders.order_status', 'orders.payment_terms'])
     .where('payment_requests.idempotency_key', '=', key);
 }
 
@@ -25,12 +26,15 @@ export type RequestWithKey = {
   state: string;
   status: string;
   order_status: string;
+  payment_terms: PaymentTerms | null;
 };
 
 export type Repeat = {
   orderId: string;
   paymentId: string;
   alreadyPaid: boolean;
+  /** How the placed order is paid later. */
+  terms: 'cash' | 'bank' | undefined;
   /**
    * True when its attempt has failed or its order was cancelled: its payment page must not be returned
    * again.
@@ -50,11 +54,14 @@ export function toRepeatedRequest(
     throw new PurchaseError('key_reused', 'Idempotency-Key');
   }
   const { order_id: orderId, id: paymentId, state, status, order_status } = request;
+  const later = request.payment_terms ?? undefined;
   // Any attempt may have paid the order meanwhile, not only the one of this key.
   const alreadyPaid = status === 'paid';
   const isCancelled = order_status === 'cancelled' && !alreadyPaid;
-  const needsNewAttempt = isCancelled || (state === 'failed' && !alreadyPaid);
-  return { orderId, paymentId, alreadyPaid, needsNewAttempt, isCancelled };
+  const terms = status === 'pending' && !isCancelled && isPaidLater(later) ? later : undefined;
+  const isPlaced = alreadyPaid || terms !== undefined;
+  const needsNewAttempt = isCancelled || (state === 'failed' && !isPlaced);
+  return { orderId, paymentId, alreadyPaid, terms, needsNewAttempt, isCancelled };
 }
 
 /**

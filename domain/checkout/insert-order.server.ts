@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { OrderRow, PaymentState } from '#database/schema.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isUniqueViolation } from '#database/sql/transaction.ts';
+import type { Actor } from '../actor.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { unknownPostcode } from '../geography/compose-address.ts';
@@ -9,9 +11,12 @@ import { toMajorUnits, toNumericColumn } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, selectOrderEvents } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
+import type { PaymentTerms } from '../orders/payment-terms.ts';
 import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
 import { chargeDetailsHash, chargedColumns } from '../payments/charge-details.server.ts';
 import { newReference } from '../payments/opening-claims.server.ts';
+import { parseJson } from '../stored.ts';
+import type { PaidLater } from './later/paid-later.server.ts';
 import type { PricedLine } from './price-lines.ts';
 import type { PricedPurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
@@ -22,9 +27,12 @@ export type NewOrder = {
   priced: PricedPurchase;
   /** Undefined is the dollar shop. */
   market: Market | undefined;
-  payment: { id: string; gateway: string };
-  /** Id of the server that calls the gateway right after the order's commit. */
-  serverId: string;
+  /** Undefined: the attempt is made later, or there is nothing to pay. */
+  payment: { id: string; gateway: string } | undefined;
+  /** Id of the server that calls the gateway right after the order's commit. Null: no gateway is called. */
+  serverId: string | null;
+  later?: PaidLater | undefined;
+  actor?: Actor;
   consent: AdConsent | undefined;
   source: VisitSource | undefined;
   hasWideAmountColumns: boolean;
@@ -35,7 +43,7 @@ export type NewOrder = {
  * what `isOrderIdConflict` detects when another order has the same twelve random digits.
  */
 export function insertOrder(order: NewOrder) {
-  const { payment, serverId, source, priced } = order;
+  const { payment, serverId, source, priced, actor = 'shopper' } = order;
   const row = toOrderRow(order);
   const { order_id: orderId, total, currency } = row;
   const reference = newReference();
@@ -43,8 +51,10 @@ export function insertOrder(order: NewOrder) {
     ...row,
     lines: JSON.stringify(toTaxedLines(row, priced)),
     created: JSON.stringify({ total, currency }),
-    payment_id: payment.id,
-    gateway: payment.gateway,
+    actor,
+    payment_id: payment?.id ?? null,
+    gateway: payment?.gateway ?? null,
+    payment_state: serverId === null ? 'open' : 'created',
     method: priced.method?.method ?? null,
     reference,
     server_id: serverId,
@@ -54,8 +64,16 @@ export function insertOrder(order: NewOrder) {
   });
   const { total: money } = priced.price;
   const method = priced.method?.method ?? null;
-  const attempt = { ...payment, orderId, attempt: 1, reference, money, method, failure: null };
-  return { statement, attempt };
+  const attempt = payment && {
+    ...payment,
+    orderId,
+    attempt: 1,
+    reference,
+    money,
+    method,
+    failure: null,
+  };
+  return { statement, attempt, row };
 }
 
 export const isOrderIdConflict = (error: unknown) => isUniqueViolation(error, 'orders');
@@ -64,15 +82,41 @@ type NewRows = OrderValues & {
   /** JSON, as is `created`, the data of the first event. */
   lines: string;
   created: string;
-  payment_id: string;
-  gateway: string;
+  actor: Actor;
+  payment_id: string | null;
+  gateway: string | null;
+  payment_state: PaymentState;
   method: string | null;
   reference: string;
-  server_id: string;
+  server_id: string | null;
   source: string | null;
   medium: string | null;
   campaign: string | null;
 };
+
+/** Returns the row of an order as it was inserted. */
+export function toInsertedRow(row: OrderValues): OrderRow {
+  const now = new Date();
+  return {
+    ...row,
+    id: 0,
+    billing_address: row.address,
+    status: 'pending',
+    payment_method: null,
+    items: null,
+    notes: null,
+    meta_data: parseJson(row.meta_data),
+    created_at: now,
+    updated_at: now,
+    paid_at: null,
+    tracking_number: null,
+    carrier: null,
+    address_fields: row.address_fields,
+    discount_amount: null,
+    confirmed_at: row.order_status === 'confirmed' ? now : null,
+    search_text: '',
+  };
+}
 
 const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
   db
@@ -96,9 +140,12 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
           tax_rate_bp: params.tax_rate_bp,
           meta_data: params.meta_data,
           ad_consent: params.ad_consent,
+          payment_terms: params.payment_terms,
+          payment_due_at: params.payment_due_at,
+          confirmed_at: sql<Date>`case when ${params.order_status}::text = 'confirmed' then now() end`,
           // The columns of an adopted table may have no defaults.
           status: 'pending',
-          order_status: 'pending',
+          order_status: params.order_status,
           created_at: sql<Date>`now()`,
           updated_at: sql<Date>`now()`,
         })
@@ -130,7 +177,11 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
         .insertInto('order_events')
         .columns(eventColumns)
         .expression(
-          selectOrderEvents('placed', { kind: 'created', actor: 'shopper', data: params.created }),
+          selectOrderEvents('placed', {
+            kind: 'created',
+            actor: params.actor,
+            data: params.created,
+          }),
         ),
     )
     .with('attempt', (query) =>
@@ -145,25 +196,31 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
           'reference',
           'amount',
           'currency',
+          'state',
           'opening_since',
           'opening_by',
           'details_hash',
         ] as const)
         .expression(({ selectFrom }) =>
-          selectFrom('placed').select([
-            sql<string>`${params.payment_id}::uuid`.as('id'),
-            'placed.order_id',
-            sql<number>`1`.as('attempt'),
-            sql<string>`${params.gateway}::text`.as('gateway'),
-            sql<string | null>`${params.method}::text`.as('method'),
-            sql<string>`${params.reference}::text`.as('reference'),
-            sql<string>`${params.total}::numeric`.as('amount'),
-            sql<string>`${params.currency}::text`.as('currency'),
-            // Uses the clock: now() is from before the transaction waited for its locks.
-            sql<Date>`clock_timestamp()`.as('opening_since'),
-            sql<string>`${params.server_id}::uuid`.as('opening_by'),
-            chargeDetailsHash('placed').as('details_hash'),
-          ]),
+          selectFrom('placed')
+            .select([
+              sql<string>`${params.payment_id}::uuid`.as('id'),
+              'placed.order_id',
+              sql<number>`1`.as('attempt'),
+              sql<string>`${params.gateway}::text`.as('gateway'),
+              sql<string | null>`${params.method}::text`.as('method'),
+              sql<string>`${params.reference}::text`.as('reference'),
+              sql<string>`${params.total}::numeric`.as('amount'),
+              sql<string>`${params.currency}::text`.as('currency'),
+              sql<PaymentState>`${params.payment_state}::text`.as('state'),
+              // Uses the clock: now() is from before the transaction waited for its locks.
+              sql<Date>`case when ${params.server_id}::uuid is not null then clock_timestamp() end`.as(
+                'opening_since',
+              ),
+              sql<string>`${params.server_id}::uuid`.as('opening_by'),
+              chargeDetailsHash('placed').as('details_hash'),
+            ])
+            .where(sql<boolean>`${params.payment_id}::uuid is not null`),
         ),
     )
     .selectFrom('placed')
@@ -188,6 +245,9 @@ type OrderValues = ShopperDetails & {
   postcode: string;
   /** JSON. */
   address_fields: string | null;
+  payment_terms: PaymentTerms | null;
+  payment_due_at: Date | null;
+  order_status: 'pending' | 'confirmed';
 };
 
 function toOrderRow({
@@ -196,6 +256,7 @@ function toOrderRow({
   market,
   consent,
   hasWideAmountColumns: isWide,
+  later,
 }: NewOrder): OrderValues {
   const { addressFields } = purchase;
   const { lines, price } = priced;
@@ -215,6 +276,9 @@ function toOrderRow({
     ad_consent: consent ? JSON.stringify(consent) : null,
     postcode: addressFields?.postal_code ?? unknownPostcode,
     address_fields: addressFields ? JSON.stringify(addressFields) : null,
+    payment_terms: later?.terms ?? null,
+    payment_due_at: later?.dueAt ?? null,
+    order_status: later?.isConfirmed ? 'confirmed' : 'pending',
   };
 }
 

@@ -1,5 +1,6 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
 import { type Attempt, countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
+import { asManualGateway } from '../payments/gateway-names.ts';
 import { newReference } from '../payments/opening-claims.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { clientKeysOrNull, countNextAttempt } from './attempt-limits.server.ts';
@@ -13,7 +14,8 @@ export async function hasUnsyncedPaymentPage(
 ): Promise<boolean> {
   if (status === 'paid') return false;
   const last = await findLastAttempt(trx, order_id);
-  return last?.state === 'open' && !synced.has(attemptFingerprint(last));
+  if (last?.state !== 'open' || asManualGateway(last.gateway)) return false;
+  return !synced.has(attemptFingerprint(last));
 }
 
 type NextAttemptOptions = {

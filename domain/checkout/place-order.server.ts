@@ -10,6 +10,7 @@ import { money } from '../money.ts';
 import type { ClaimedOpening } from '../payments/open-payment.server.ts';
 import { abandonOpening, endOpening, startOpening } from '../payments/opening-claims.server.ts';
 import { freeStock } from '../payments/release-unpaid.server.ts';
+import { commitReservations } from '../stock/commit-reservations.server.ts';
 import { sumDemand } from '../stock/demand.ts';
 import { reservationMinutes } from '../stock/reservation-time.ts';
 import { reserveStock } from '../stock/reserve-stock.server.ts';
@@ -28,7 +29,8 @@ import {
   rebindKey,
   toRepeatedRequest,
 } from './idempotency-key.server.ts';
-import { insertOrder, isOrderIdConflict } from './insert-order.server.ts';
+import { insertOrder, isOrderIdConflict, toInsertedRow } from './insert-order.server.ts';
+import { noticesOfPlaced, type PaidLater, paidLaterBy } from './later/paid-later.server.ts';
 import { findMethod, pricePurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -154,11 +156,11 @@ async function placeAsRead(db: Db, sent: Purchase, options: Placing): Promise<Pl
 
 async function saveAdConsent(
   db: Db,
-  { orderId, paymentId, alreadyPaid }: PlacedOrder,
+  { orderId, paymentId, alreadyPaid, terms }: PlacedOrder,
   consent: AdConsent | undefined,
 ): Promise<PlacedOrder> {
   if (consent) await updateAdConsent(db, orderId, consent);
-  return { orderId, paymentId, alreadyPaid };
+  return { orderId, paymentId, alreadyPaid, terms };
 }
 
 async function insertNewOrder(db: Db, checkout: Checkout): Promise<PlacedOrder> {
@@ -176,46 +178,61 @@ async function insertNewOrder(db: Db, checkout: Checkout): Promise<PlacedOrder> 
   requireStock(priced.lines, read.tracked);
   const gateway = requireGateway(gateways, priced, market);
   const payment = { id: paymentId, gateway };
+  const later = paidLaterBy(market, priced.method?.method);
   const order = {
     purchase,
     priced,
     market,
     payment,
-    serverId,
+    serverId: later ? null : serverId,
     consent,
     source,
     hasWideAmountColumns,
+    later,
   };
-  const { attempt, statement } = insertOrder(order);
+  const { attempt, row, statement } = insertOrder(order);
+  const { order_id: orderId } = row;
   const keyGuards = repeated
     ? [rebindKey({ key: key ?? '', from: repeated.paymentId, to: paymentId })]
     : key
       ? [claimIdempotencyKey(purchase, { key, paymentId })]
       : [];
-  const reservations = reserve(checkout, attempt);
+  const reservations = reserve(checkout, { orderId, gateway, later });
+  const notices = later
+    ? await noticesOfPlaced(options.jobs, toInsertedRow(row), {
+        bankAccount: market?.bankAccount ?? '',
+        hasAdConsent: consent?.ads === true,
+      })
+    : [];
   const results = await runBatch(db, [
     lockAttempts({ email: purchase.email }),
     ...keyGuards,
-    countAttemptUnlessStale({ purchase, earlier, client }, read),
+    countAttemptUnlessStale({ purchase, earlier, client, terms: later?.terms }, read),
     statement,
+    ...notices,
     ...reservations,
   ]);
-  const [row] = (results.at(-1 - reservations.length)?.rows ?? []) as ClaimedOpening['order'][];
-  if (!row) throw new Error('inserting an order returned nothing');
-  const { orderId } = attempt;
-  return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order: row } };
+  const at = -1 - notices.length - reservations.length;
+  const [charged] = (results.at(at)?.rows ?? []) as ClaimedOpening['order'][];
+  if (!charged || !attempt) throw new Error('inserting an order returned nothing');
+  const placed = { orderId, paymentId, alreadyPaid: false };
+  return later
+    ? { ...placed, terms: later.terms }
+    : { ...placed, claimed: { attempt, order: charged } };
 }
 
-/** Returns the statement that reserves the units of an order; none where nothing of it is tracked. */
+/** Returns the statements that reserve the units of an order; none where nothing of it is tracked. */
 function reserve(
   { purchase, read, options }: Checkout,
-  { orderId, gateway }: { orderId: string; gateway: string },
+  { orderId, gateway, later }: { orderId: string; gateway: string; later: PaidLater | undefined },
 ): CompiledQuery[] {
   const demand = sumDemand(purchase.lines, read.tracked);
   if (demand.length === 0) return [];
   const { email } = purchase;
   const client = options.client?.network ?? null;
-  return [reserveStock({ orderId, email, demand, minutes: reservationMinutes(gateway), client })];
+  const minutes = later ? null : reservationMinutes(gateway);
+  const taken = reserveStock({ orderId, email, demand, minutes, client });
+  return later?.isConfirmed ? [taken, commitReservations({ orderId, actor: 'store' })] : [taken];
 }
 
 function withPaymentFee(purchase: Purchase, market: Market): Purchase {

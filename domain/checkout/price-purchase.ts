@@ -2,7 +2,7 @@ import { asPiece } from '../catalog/piece.ts';
 import { pickTranslation } from '../catalog/product.ts';
 import { readStorePrice } from '../catalog/typed-price.ts';
 import type { Market, MarketMethod } from '../markets/market.ts';
-import { findBrokenLimit, limitsOf } from '../markets/payment-methods.ts';
+import { findBrokenLimit, isOfferedIn, limitsOf } from '../markets/payment-methods.ts';
 import { type Money, toMajorUnits } from '../money.ts';
 import { priceInMarket } from '../pricing/convert-price.ts';
 import { type OrderPrice, priceOrder } from '../pricing/price-order.ts';
@@ -44,11 +44,20 @@ export function pricePurchase(
   return { lines, price, method };
 }
 
-/** Returns the chosen method, or the market's first. Throws PurchaseError method_invalid. */
-export function findMethod({ methods }: Market, { method: chosen }: Pick<Purchase, 'method'>) {
+/** Returns the chosen method, or the first of the country. Throws PurchaseError method_invalid, cash_not_available. */
+export function findMethod(
+  { methods }: Market,
+  { method: chosen, country }: Pick<Purchase, 'method' | 'country'>,
+) {
   const method =
-    chosen === undefined ? methods[0] : methods.find(({ method: name }) => name === chosen);
+    chosen === undefined
+      ? methods.find((one) => isOfferedIn(one, country))
+      : methods.find(({ method: name }) => name === chosen);
   if (!method) throw new PurchaseError('method_invalid', 'payment_method');
+  if (!isOfferedIn(method, country)) {
+    const code = method.method === 'cash' ? 'cash_not_available' : 'method_invalid';
+    throw new PurchaseError(code, 'payment_method');
+  }
   return method;
 }
 

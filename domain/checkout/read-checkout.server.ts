@@ -6,10 +6,12 @@ import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/state
 import { isOutOfRange } from '#database/sql/transaction.ts';
 import { pricesOf } from '../catalog/products.server.ts';
 import { sellingSection } from '../markets/selling.ts';
+import type { PaymentTerms } from '../orders/payment-terms.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { selectTracked } from '../stock/tracked.server.ts';
 import { clientKeysOrNull, countPaymentAttempt, type NewAttempt } from './attempt-limits.server.ts';
 import { findRequestByKey } from './idempotency-key.server.ts';
+import { hasRefusedParcels } from './later/paid-later.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { type EarlierOrders, sameCartFilter, selectReusableOrder } from './same-order.server.ts';
@@ -54,11 +56,17 @@ export async function readCheckout(db: Db, { purchase, earlier, key = '', market
  * every statement that can wait for a lock, so that nothing changes in between.
  */
 export function countAttemptUnlessStale(
-  { purchase, earlier, client }: CheckoutRequest & { client: ClientKeys | undefined },
+  {
+    purchase,
+    earlier,
+    client,
+    terms,
+  }: CheckoutRequest & { client: ClientKeys | undefined; terms: PaymentTerms | undefined },
   { pricingVersion, earlierId }: CheckoutRead,
 ) {
   const params = {
     pricingVersion,
+    isCash: terms === 'cash',
     ...clientKeysOrNull(client),
     ...contactsOf(purchase),
   };
@@ -69,7 +77,7 @@ export function countAttemptUnlessStale(
 type Contacts = { email: string; phone: string };
 type OfCart = Contacts & ReturnType<typeof sameCartFilter>;
 type ToRead = OfCart & { ids: number[]; key: string; market: string };
-type ToCount = Contacts & NewAttempt & { pricingVersion: number | null };
+type ToCount = Contacts & NewAttempt & { pricingVersion: number | null; isCash: boolean };
 
 const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 
@@ -113,7 +121,9 @@ const countFirst = compiledQuery((db, params: Placeholders<ToCount>) =>
 
 function countUnless(db: Db, params: Placeholders<ToCount>, isStale: RawBuilder<unknown>) {
   return countPaymentAttempt(db, params, {
-    first: sql`when ${isStale} or ${isBlockedContact(params)} then ${raiseReason('stale')}`,
+    first: sql`when ${isStale} or ${isBlockedContact(params)} then ${raiseReason('stale')}
+        when ${params.isCash}::boolean and ${hasRefusedParcels(params)}
+          then ${raiseReason('cash_not_available')}`,
   });
 }
 

@@ -1,11 +1,11 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
-import { toAmountColumn } from '../markets/widen-amount-columns.server.ts';
 import {
   recordIgnoredDetails,
   updateShippingFromCheckout,
 } from '../orders/correct-address.server.ts';
 import { mayCorrectAddress, shippingFields } from '../orders/correct-address.ts';
 import { asOrderStatus } from '../orders/order.ts';
+import { asPaymentTerms, isPaidLater } from '../orders/payment-terms.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
 import { reservationMinutes } from '../stock/reservation-time.ts';
@@ -18,6 +18,9 @@ import {
   requireShipsTo,
 } from './checkout-request.server.ts';
 import { bindIdempotencyKey, claimIdempotencyKey } from './idempotency-key.server.ts';
+import { chooseTerms } from './later/choose-terms.server.ts';
+import { paidLaterBy } from './later/paid-later.server.ts';
+import { setPaymentFee } from './later/payment-fee.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage, isReusable } from './next-attempt.server.ts';
 import type { PricedPurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
@@ -44,17 +47,25 @@ export async function retryPayment(
   // An earlier attempt paid the order, perhaps a moment ago. It is not paid again, and the shopper is
   // redirected as after that payment.
   const alreadyPaid = order.status === 'paid';
-  if (!alreadyPaid) requireShipsTo(purchase, options);
+  const terms = termsOfPlaced(order);
+  const isPlaced = alreadyPaid || terms !== undefined;
+  if (!isPlaced) requireShipsTo(purchase, options);
   const { tracked } = read;
   const reserved = await findReserved(trx, order.order_id, tracked);
   const missing = tracked.filter(({ stockId }) => !reserved.has(stockId));
-  if (!alreadyPaid) requireStock(priced.lines, missing);
-  const mayFollow = !alreadyPaid && !isProcessing && mayStillCorrect(order);
+  if (!isPlaced) requireStock(priced.lines, missing);
+  const mayFollow = !isPlaced && !isProcessing && mayStillCorrect(order);
   const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
   // A repeated request has no new details: those of the first request are saved.
   if (!repeated) await takeOver(trx, order, toSentDetails(purchase));
   const method = priced.method?.method ?? null;
-  const paymentId = alreadyPaid
+  const later = isPlaced ? undefined : paidLaterBy(market, method ?? undefined);
+  if (later) {
+    const paymentId = await chooseTerms(trx, order, later, checkout);
+    await bindIdempotencyKey(trx, key, paymentId);
+    return { orderId: order.order_id, paymentId, alreadyPaid, terms: later.terms };
+  }
+  const paymentId = isPlaced
     ? await requireAttempt(trx, order.order_id)
     : await findOrCreateAttempt(trx, await withFee(trx, order, priced), {
         gateway: requireGateway(gateways, priced, market),
@@ -62,37 +73,19 @@ export async function retryPayment(
         client,
       });
   await bindIdempotencyKey(trx, key, paymentId);
-  if (!alreadyPaid && tracked.length > 0) {
+  if (!isPlaced && tracked.length > 0) {
     const minutes = reservationMinutes(requireGateway(gateways, priced, market));
     const { order_id: orderId, email } = order;
     await reserveAgain(trx, { orderId, email, minutes, client: client?.network ?? null });
   }
-  return { orderId: order.order_id, paymentId, alreadyPaid };
+  return { orderId: order.order_id, paymentId, alreadyPaid, terms };
 }
 
-/**
- * Another method may have another fee: the unpaid order gets it, with its VAT, and so does the attempt that follows.
- * An attempt that is reused keeps its amount, and the order its total.
- */
+/** An attempt that is reused keeps its amount, and the order its total. */
 async function withFee(trx: Trx, order: OrderRow, priced: PricedPurchase): Promise<OrderRow> {
-  const { price } = priced;
   const last = await findLastAttempt(trx, order.order_id);
   if (last && isReusable(last, priced.method?.method ?? null)) return order;
-  const fee = await toAmountColumn(trx, price.fee);
-  if (order.fee_amount === null || Number(order.fee_amount) === Number(fee)) return order;
-  const total = await toAmountColumn(trx, price.total);
-  const tax_amount = await toAmountColumn(trx, price.tax);
-  const changes = { total, tax_amount, fee_amount: fee };
-  await trx.updateTable('orders').set(changes).where('order_id', '=', order.order_id).execute();
-  for (const [at, { tax }] of price.lines.entries()) {
-    await trx
-      .updateTable('order_lines')
-      .set({ tax: tax.amount })
-      .where('order_id', '=', order.order_id)
-      .where('position', '=', at + 1)
-      .execute();
-  }
-  return { ...order, ...changes } as OrderRow;
+  return setPaymentFee(trx, order, priced);
 }
 
 /** Finds the products whose units the order has. */
@@ -109,6 +102,12 @@ async function findReserved(
     .where('state', '<>', 'released')
     .execute();
   return new Set(rows.map(({ product_id }) => product_id));
+}
+
+/** Returns how a placed order is paid later. Its shopper has not seen that yet, and is shown it now. */
+function termsOfPlaced({ status, payment_terms }: OrderRow): 'cash' | 'bank' | undefined {
+  const terms = asPaymentTerms(payment_terms);
+  return status === 'pending' && isPaidLater(terms) ? terms : undefined;
 }
 
 function mayStillCorrect({ order_status }: OrderRow): boolean {

@@ -48,13 +48,14 @@ export function selectReusableOrder(
       .where('order_status', '!=', 'cancelled')
       .where('created_at', '>', params.since)
       // After the browser has seen the result, the same cart is a new purchase.
-      .where((where) =>
-        where.or([where('status', '!=', 'paid'), where('order_id', '=', params.unresolved)]),
-      )
+      .where((where) => where.or([isUnplaced, where('order_id', '=', params.unresolved)]))
       .orderBy('created_at', 'desc')
       .limit(1)
   );
 }
+
+/** One that is paid to the courier or by transfer is a purchase, as a paid one is. */
+const isUnplaced = sql<boolean>`(status <> 'paid' and coalesce(payment_terms, 'link') = 'link')`;
 
 export type EarlierPayments = {
   /** Fingerprints (`attemptFingerprint`) of the attempts at the time when they were synced. */

@@ -39,6 +39,15 @@ export async function queuedConfirmation(jobs: Jobs, order: OrderRow): Promise<C
   return (await queuedEmail(jobs, { ...template, ...envelope })).statements;
 }
 
+/** Returns the statements of the email about an order that was placed, and is paid in cash or by transfer. */
+export function queuedOrderReceived(
+  jobs: Jobs,
+  order: OrderRow,
+  _: { bankAccount: string },
+): Promise<CompiledQuery[]> {
+  return queuedConfirmation(jobs, order);
+}
+
 /** Queues an email to the order's current address; returns undefined when there is none. */
 export async function queueRefundEmail(
   trx: Db,

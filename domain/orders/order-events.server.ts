@@ -54,7 +54,11 @@ export const eventColumns = ['order_id', 'kind', 'actor', 'data'] as const;
 /** Returns a part of a larger statement: one event for each order that its CTE `source` returns. */
 export function selectOrderEvents(
   source: 'placed' | 'saved',
-  { kind, actor, data }: Pick<OrderEvent, 'kind' | 'actor'> & { data: RawBuilder<string> },
+  {
+    kind,
+    actor,
+    data,
+  }: { kind: OrderEvent['kind']; actor: Actor | RawBuilder<Actor>; data: RawBuilder<string> },
 ) {
   const orderId = sql.ref(`${source}.order_id`);
   return sql<{ order_id: string; kind: string; actor: string; data: string }>`

@@ -1,4 +1,5 @@
 import type { Attempt } from './attempt.server.ts';
+import { asManualGateway } from './gateway-names.ts';
 
 /** An attempt that is unpaid for this long is abandoned: its shopper has left. */
 export const paymentWindowHours = 24;
@@ -17,6 +18,7 @@ export function mayStillBeCaptured(
   { state, gateway, createdAt, abandonedAt }: Attempt,
   silent: readonly string[],
 ): boolean {
+  if (asManualGateway(gateway)) return false;
   if (state !== 'failed') return state === 'open';
   if (abandonedAt) return isWithin(abandonedAt, recheckAbandonedHours);
   return silent.includes(gateway) && isWithin(createdAt, paymentWindowHours);

@@ -154,9 +154,9 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     erased: { redirect_url: gone, failure: gone, details_hash: gone },
   },
   payment_requests: {
-    of: (person) => sql`payment_id in (${paymentsOf(person)})`,
+    of: (person) => anyOf(sql`payment_id in (${paymentsOf(person)})`, hasOrderId(person)),
     isDeleted: true,
-    retained: columns('idempotency_key request_hash payment_id created_at'),
+    retained: columns('idempotency_key request_hash payment_id order_id created_at'),
   },
   payment_events: {
     // An update that matched no payment is identified only by its content.
@@ -176,6 +176,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     retained: [
       ...columns('id order_id payment_id reference gateway_reference amount currency state'),
       ...columns('asking_since created_by created_at updated_at mail_customer synced_at'),
+      ...columns('way returned_on'),
     ],
     erased: { reason: dash, failure: gone },
   },

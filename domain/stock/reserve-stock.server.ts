@@ -2,13 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#database/schema.ts';
 import { raiseReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
+import type { Actor } from '../actor.server.ts';
 import type { Demand } from './demand.ts';
 import { unitsOf } from './needed-units.server.ts';
 
 export type Reserving = {
   orderId: string;
   email: string | null;
-  minutes: number;
+  /** Null: until the order is paid in another way, or cancelled. */
+  minutes: number | null;
+  /** Who takes the units. */
+  actor?: Actor;
   /** Key of the shopper's network; null when the address does not identify a client. */
   client: string | null;
 };
@@ -28,8 +32,12 @@ const maxUnitsOfClient = 100;
  * as the last statement of a transaction that has locked the email (`lockAttempts`): other purchases of the
  * product wait for its rows, which are locked by id.
  */
-export function reserveStock({ demand, ...reserving }: Reserving & { demand: readonly Demand[] }) {
-  return reserveDemand({ ...reserving, demand: JSON.stringify(demand) });
+export function reserveStock({
+  demand,
+  actor = 'shopper',
+  ...reserving
+}: Reserving & { demand: readonly Demand[] }) {
+  return reserveDemand({ ...reserving, actor, demand: JSON.stringify(demand) });
 }
 
 /** The units of one order are reserved for no longer, however often its payment is tried. */
@@ -41,16 +49,17 @@ const maxReservedHours = 2;
  * locked the order.
  */
 export async function reserveAgain(trx: Trx, reserving: Reserving): Promise<void> {
-  const { orderId, minutes } = reserving;
+  const { orderId, minutes, actor = 'shopper' } = reserving;
   await sql`
     update stock_reservations as reservation
-    set expires_at = greatest(reservation.expires_at, least(
-      now() + make_interval(mins => ${minutes}),
-      ${reservedSince} + make_interval(hours => ${maxReservedHours})
-    ))
+    set expires_at = case when ${minutes}::int is not null
+      then greatest(reservation.expires_at, least(
+        now() + make_interval(mins => ${minutes}),
+        ${reservedSince} + make_interval(hours => ${maxReservedHours})
+      )) end
     where reservation.order_id = ${orderId} and reservation.state = 'reserved'
   `.execute(trx);
-  await trx.executeQuery(reserveLines(reserving));
+  await trx.executeQuery(reserveLines({ ...reserving, actor }));
 }
 
 /** When the units of the row `reservation` were taken from stock. */
@@ -61,7 +70,7 @@ export const reservedSince = sql<Date>`(
 )`;
 
 const reserveDemand = compiledQuery(
-  (db, { demand, ...reserving }: Placeholders<Reserving & { demand: string }>) => {
+  (db, { demand, ...reserving }: Placeholders<Required<Reserving> & { demand: string }>) => {
     const requested = sql`select id as product_id, quantity
       from json_to_recordset(${demand}::json) as demand (id bigint, quantity integer)`;
     const statement = reserve(requested, reserving);
@@ -69,7 +78,7 @@ const reserveDemand = compiledQuery(
   },
 );
 
-const reserveLines = compiledQuery((db, reserving: Placeholders<Reserving>) => {
+const reserveLines = compiledQuery((db, reserving: Placeholders<Required<Reserving>>) => {
   const requested = unitsOf(sql`orders.order_id = ${reserving.orderId}::text`);
   const statement = reserve(requested, reserving);
   return { compile: () => statement.compile(db) };
@@ -77,7 +86,7 @@ const reserveLines = compiledQuery((db, reserving: Placeholders<Reserving>) => {
 
 function reserve(
   requested: RawBuilder<unknown>,
-  { orderId, email, minutes, client }: Placeholders<Reserving>,
+  { orderId, email, minutes, client, actor }: Placeholders<Required<Reserving>>,
 ) {
   const expiresAt = sql`clock_timestamp() + make_interval(mins => ${minutes}::int)`;
   return sql`
@@ -112,7 +121,7 @@ function reserve(
     ),
     movements as (
       insert into stock_movements (product_id, change, cause, order_id, actor)
-      select product_id, -quantity, 'reservation', ${orderId}::text, 'shopper' from taken
+      select product_id, -quantity, 'reservation', ${orderId}::text, ${actor}::text from taken
     ),
     of_email as (
       select count(unpaid.next) as orders, min(unpaid.next) as next

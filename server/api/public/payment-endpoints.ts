@@ -32,8 +32,16 @@ const createPaymentRoute = createRoute({
   },
   responses: {
     200: jsonResponse(
-      z.object({ order_id: z.string(), redirectUrl: z.string() }).openapi('OpenPayment'),
-      'The order and the address where the shopper pays',
+      z
+        .object({
+          order_id: z.string(),
+          redirectUrl: z.string(),
+          terms: z.enum(['cash', 'bank']).optional().openapi({
+            description: 'Set for an order that is paid to the courier or by bank transfer',
+          }),
+        })
+        .openapi('OpenPayment'),
+      'The order and the address where the shopper pays, or reads how the order is paid',
     ),
     ...bodyRefusals,
     403: jsonResponse(errorBody, 'The shop is closed, and the visitor is not one of its staff'),
@@ -123,11 +131,10 @@ export function addPayments(api: Api, services: PurchaseServices): void {
       });
       c.header('Set-Cookie', services.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;
-      if (placed.alreadyPaid) {
-        return c.json(
-          { order_id, redirectUrl: paymentSuccessAddress(services.settings.publicUrl, order_id) },
-          200,
-        );
+      const { terms } = placed;
+      if (placed.alreadyPaid || terms) {
+        const redirectUrl = paymentSuccessAddress(services.settings.publicUrl, order_id);
+        return c.json({ order_id, redirectUrl, ...(terms && { terms }) }, 200);
       }
       const redirectUrl = await openPaymentPage(services, placed);
       return c.json({ order_id, redirectUrl }, 200);
