@@ -41,7 +41,7 @@ export type PaymentTables = {
     idempotency_key: string;
     request_hash: string;
     payment_id: string | null;
-    /** Of an order without a payment: its total is zero. */
+    /** Set for an order without a payment: its total is zero. */
     order_id: string | null;
     created_at: Moment;
   };

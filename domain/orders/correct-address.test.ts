@@ -6,8 +6,8 @@ import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts'
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import { correctAddress } from './correct-address.server.ts';
 import { findAdminOrder } from './list/admin-order.server.ts';
+import { addNote } from './notes/order-notes.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { addNote } from './order-notes.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const address = {

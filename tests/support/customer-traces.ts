@@ -6,7 +6,7 @@ import { addCustomerNote } from '#domain/customers/change-customer.server.ts';
 import { findOrCreateCustomer } from '#domain/customers/customer.server.ts';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import { addressVersionOf, correctAddress } from '#domain/orders/correct-address.server.ts';
-import { addNote } from '#domain/orders/order-notes.server.ts';
+import { addNote } from '#domain/orders/notes/order-notes.server.ts';
 import { requestRefund } from '#domain/refunds/request-refund.server.ts';
 import { onlyGateway } from './fake-gateway.ts';
 import { buyAndPay } from './paid-order.ts';

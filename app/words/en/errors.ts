@@ -11,7 +11,7 @@ import type { MarketError } from '#domain/markets/market-fields.ts';
 import type { BulkChangeError } from '#domain/orders/bulk/bulk-change.ts';
 import type { TrackingImportError } from '#domain/orders/bulk/import-tracking.ts';
 import type { CorrectionError } from '#domain/orders/correct-address.ts';
-import type { NoteError } from '#domain/orders/order-notes.ts';
+import type { NoteError } from '#domain/orders/notes/order-notes.ts';
 import type { StaffEmailError } from '#domain/orders/staff-email.ts';
 import type { ShippingError } from '#domain/orders/tracking.ts';
 import type { PrivacyError } from '#domain/privacy/privacy.ts';

@@ -4,8 +4,8 @@ import { readStoredMoney } from '#domain/money.ts';
 import { trimmedOrNull } from '../admin-order-row.ts';
 import { addressVersionOf } from '../correct-address.server.ts';
 import { toShippingAddress } from '../correct-address.ts';
+import { listNotes } from '../notes/order-notes.server.ts';
 import { selectOrderHistory } from '../order-events.server.ts';
-import { listNotes } from '../order-notes.server.ts';
 import {
   quietOutcomes,
   type TimelineEntry,

@@ -4,7 +4,7 @@ import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../../tests/support/paid-order.ts';
 import { purchase } from '../../../tests/support/purchase.ts';
-import { addNote, listNotes } from '../order-notes.server.ts';
+import { addNote, listNotes } from '../notes/order-notes.server.ts';
 import { findAdminOrder, findFullOrders } from './admin-order.server.ts';
 
 onBothDatabases('the order page', (shop) => {

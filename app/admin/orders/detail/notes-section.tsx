@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
-import { maxNoteLength } from '#domain/orders/order-notes.ts';
+import { maxNoteLength } from '#domain/orders/notes/order-notes.ts';
 import { FormOutcome } from '../../forms/form-notices.tsx';
 import { readNoteDraft, saveNoteDraft } from '../../forms/note-draft.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';

@@ -5,7 +5,7 @@ import { resendEmail } from '#domain/emails/resend-email.server.ts';
 import { SendAgainError } from '#domain/emails/resend-email.ts';
 import { shipOrder } from '#domain/fulfilment/ship-order.server.ts';
 import { correctAddress } from '#domain/orders/correct-address.server.ts';
-import { addNote } from '#domain/orders/order-notes.server.ts';
+import { addNote } from '#domain/orders/notes/order-notes.server.ts';
 import type { ShopperField } from '#domain/orders/shopper-fields.ts';
 import { readConfirmed } from '#domain/orders/tracking.ts';
 import { RefundError, refundOutcomes } from '#domain/refunds/refund.ts';

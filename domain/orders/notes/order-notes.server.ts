@@ -1,8 +1,8 @@
 import type { Db } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { selectStaffName } from '../actor.server.ts';
-import { lockOrder } from './lock-order.server.ts';
-import { recordOrderEvent } from './order-events.server.ts';
+import { selectStaffName } from '../../actor.server.ts';
+import { lockOrder } from '../lock-order.server.ts';
+import { recordOrderEvent } from '../order-events.server.ts';
 import { maxNoteLength, NoteError, type OrderNote } from './order-notes.ts';
 
 export type NewNote = {

@@ -1,4 +1,4 @@
-import { CodedError } from '../coded-error.ts';
+import { CodedError } from '../../coded-error.ts';
 
 export type OrderNote = { id: string; body: string; author: string | undefined; at: Date };
 
