@@ -8,7 +8,7 @@ import {
 } from '#domain/texts/email-texts.ts';
 import type { EmailContext } from './email-context.ts';
 import { isolateLine, isolateLtr } from './isolated-text.ts';
-import { reviewValues } from './templates/order-emails.ts';
+import { lastDay, reviewValues } from './templates/order-emails.ts';
 
 type Values = Partial<Record<EmailVariable, string>>;
 type Translate = (key: string, values?: Record<string, string>) => string;
@@ -54,13 +54,17 @@ function valuesOf(template: EmailTemplate | TestEmail, context: EmailContext): V
     name: isolateLine(data.firstName ?? data.name),
     dispatch_days,
     ...amountOf(template, context),
+    ...('until' in data ? { until: lastDay(data.until, context) } : {}),
     ...(template.kind === 'review_request' ? reviewValues(template.data, context) : {}),
   };
 }
 
 function amountOf({ kind, data }: EmailTemplate | TestEmail, { money }: EmailContext): Values {
   if (kind === 'refund') return { amount: money(data.refunded, data.currency) };
-  if (kind !== 'payment_problem') return {};
+  if ('due' in data && data.due !== undefined && data.currency) {
+    return { amount: money(data.due, data.currency) };
+  }
+  if (!('total' in data)) return {};
   // An order of an older store may have no total.
   return { amount: data.total === undefined ? '' : money(data.total, data.currency) };
 }

@@ -15,6 +15,7 @@ import {
   testEmail,
 } from './templates/account-emails.ts';
 import { contactMessage, contactReceipt } from './templates/contact-emails.ts';
+import { bankExpired, bankReminder, bankTransfer, cashOrder } from './templates/later-emails.ts';
 import {
   orderConfirmation,
   orderStatus,
@@ -82,6 +83,14 @@ function fillTemplate(template: EmailTemplate | TestEmail, context: EmailContext
   switch (template.kind) {
     case 'order_confirmation':
       return orderConfirmation(template.data, context);
+    case 'cash_order':
+      return cashOrder(template.data, context);
+    case 'bank_transfer':
+      return bankTransfer(template.data, context);
+    case 'bank_reminder':
+      return bankReminder(template.data, context);
+    case 'bank_expired':
+      return bankExpired(template.data, context);
     case 'payment_problem':
       return paymentProblem(template.data, context);
     case 'order_status':

@@ -79,7 +79,7 @@ describe.each(languages)('every email in %s', (language) => {
 
   test('isolates an order number in HTML, subject and text', () => {
     const about = samples.filter(({ html }) => html.includes('482917305114'));
-    expect(about).toHaveLength(11);
+    expect(about).toHaveLength(15);
     const mark = language === 'ar' ? '\u200e' : '';
     for (const { html, subject, text } of about) {
       const visibleHtml = html.slice(html.indexOf('<table')).replace(/href="[^"]*"/g, '');
@@ -168,4 +168,48 @@ test('an email shows the stored data of an item of an older order', () => {
   const data = { orderId: '7', name: 'Guest User', currency: 'USD', items, address };
   const { text } = renderEmail({ kind: 'order_confirmation', data }, 'en', store);
   for (const note of ['3 ×', '2 × 5 pc', '1 piece']) expect(text).toContain(note);
+});
+
+describe('an order that is paid to the courier', () => {
+  const order = { orderId: '482917305114', name: 'Mona Saleh', due: 13_000, currency: 'AED' };
+
+  test('is confirmed without a word of a payment that has been made', () => {
+    const data = { ...order, status: 'confirmed' as const };
+    const { text } = renderEmail({ kind: 'order_status', data }, 'en', store);
+    expect(text).toContain('You pay AED\u00a0130.00 in cash when it arrives.');
+    expect(text).not.toContain('after payment');
+  });
+
+  test.each([
+    ['en', 'You pay AED\u00a0130.00 in cash.'],
+    ['ar', 'تدفع \u200eAED\u00a0130.00\u200e نقدًا'],
+  ] as const)('names the amount when it is out for delivery, in %s', (language, sentence) => {
+    const data = { ...order, status: 'out_for_delivery' as const };
+    expect(renderEmail({ kind: 'order_status', data }, language, store).text).toContain(sentence);
+  });
+
+  test('names the amount beside the tracking number', () => {
+    const data = { ...order, carrier: 'Aramex', trackingNumber: 'AX1' };
+    const { text } = renderEmail({ kind: 'shipped', data }, 'en', store);
+    expect(text).toContain('You pay AED\u00a0130.00 in cash when it arrives.');
+  });
+
+  test('uses the sentences of staff with the amount', () => {
+    const own = { ...store, emailTexts: () => ({ cash: 'Keep {amount} ready, {name}.' }) };
+    const data = { ...order, status: 'confirmed' as const };
+    const { text } = renderEmail({ kind: 'order_status', data }, 'en', own);
+    expect(text).toContain('Keep AED\u00a0130.00 ready, Mona Saleh.');
+  });
+});
+
+test.each(languages)('a transfer names account, purpose and last day in %s', (language) => {
+  const samples = renderSamples(language, store);
+  const mark = language === 'ar' ? '\u200e' : '';
+  for (const kind of ['bank-transfer', 'bank-reminder']) {
+    const { text = '', html = '' } = samples.find(({ name }) => name === kind) ?? {};
+    expect(text).toMatch(/: Nabta Trading LLC\nExample Bank, Dubai\nIBAN AE07 0331/);
+    expect(html).toContain('<br/>');
+    expect(text).toContain(`${mark}AED\u00a0241.00${mark}`);
+    expect(text).toMatch(language === 'en' ? /Last day: \d+ \w+ 20\d\d/ : /آخر يوم: \d+ /);
+  }
 });

@@ -64,12 +64,24 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     'https://shop.example/review?order=482917305114&until=1800000000&key=0123456789';
   const contactMessage = { name, ...message };
   const now = new Date().toISOString();
+  const inDirhams = { total: 24_100, currency: 'AED' };
+  const transfer = { bankAccount, until: now };
   const parcel = { carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' };
   return [
     {
       kind: 'order_confirmation',
       data: { ...order, ...amount, items: [...items], address, paidAt: now },
     },
+    {
+      kind: 'cash_order',
+      data: { ...order, ...inDirhams, fee: 1500, items: [...items], address, confirmedAt: now },
+    },
+    {
+      kind: 'bank_transfer',
+      data: { ...order, ...inDirhams, ...transfer, items: [...items], address },
+    },
+    { kind: 'bank_reminder', data: { ...order, ...inDirhams, ...transfer } },
+    { kind: 'bank_expired', data: { ...order, ...inDirhams, until: now } },
     { kind: 'payment_problem', data: { ...order, ...amount } },
     ...mailedStatuses.map((status): EmailTemplate => {
       return { kind: 'order_status', data: { ...order, status, isPaid: true } };
@@ -91,6 +103,8 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     { kind: 'service_changed', data: { service: 'Stripe', act: 'changed', by: name, at: now } },
   ];
 }
+
+const bankAccount = 'Nabta Trading LLC\nExample Bank, Dubai\nIBAN AE07 0331 2345 6789 0123 456';
 
 const samples = {
   en: {

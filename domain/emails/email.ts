@@ -2,6 +2,10 @@ import type { EmailState } from '#database/schema.ts';
 
 export const emailKinds = [
   'order_confirmation',
+  'cash_order',
+  'bank_transfer',
+  'bank_reminder',
+  'bank_expired',
   'payment_problem',
   'order_status',
   'shipped',

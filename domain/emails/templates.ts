@@ -26,22 +26,37 @@ const item = z.object({
   piece: z.string().optional(),
   lineTotal: cents,
 });
+const ordered = z.object({
+  ...order.shape,
+  ...amount.shape,
+  ...marketSums.shape,
+  items: z.array(item),
+  address: z.object({ line: z.string(), city: z.string(), country: z.string() }),
+});
+/** Absent where nothing is to be paid to the courier. */
+const cashDue = z.object({ due: cents.optional(), currency: z.string().optional() });
+const transfer = z.object({
+  ...amount.shape,
+  /** Lines of the account at the time of the email. */
+  bankAccount: z.string(),
+  /** A moment of the last day. */
+  until: moment,
+});
 
 /** Data fixed when an email is queued: later changes must not alter a promise. Amounts in cents. */
 export const templateData = {
-  order_confirmation: z.object({
-    ...order.shape,
-    ...amount.shape,
-    ...marketSums.shape,
-    items: z.array(item),
-    address: z.object({ line: z.string(), city: z.string(), country: z.string() }),
-    paidAt: moment.optional(),
-  }),
+  order_confirmation: z.object({ ...ordered.shape, paidAt: moment.optional() }),
+  /** `confirmedAt` is absent while staff have to confirm the order. */
+  cash_order: z.object({ ...ordered.shape, confirmedAt: moment.optional() }),
+  bank_transfer: z.object({ ...ordered.shape, ...transfer.shape }),
+  bank_reminder: z.object({ ...order.shape, ...transfer.shape }),
+  bank_expired: z.object({ ...order.shape, ...amount.shape, until: moment }),
   payment_problem: z.object({ ...order.shape, ...amount.shape }),
   order_status: z.object({
     ...order.shape,
     status: z.enum(mailedStatuses),
     isPaid: z.boolean().optional(),
+    ...cashDue.shape,
   }),
   shipped: z.object({
     ...order.shape,
@@ -49,6 +64,7 @@ export const templateData = {
     trackingNumber: z.string(),
     country: z.string().optional(),
     dispatchedAt: moment.optional(),
+    ...cashDue.shape,
   }),
   refund: z.object({ ...order.shape, refunded: cents, currency: z.string() }),
   review_request: z.object({

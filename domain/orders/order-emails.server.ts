@@ -33,19 +33,48 @@ export async function queueOrderEmail(
 
 /** Returns the statements of `queueOrderEmail` for a confirmation; none for an order without an address. */
 export async function queuedConfirmation(jobs: Jobs, order: OrderRow): Promise<CompiledQuery[]> {
-  const envelope = envelopeFor(order, 'store');
-  if (!envelope) return [];
-  const template = toTemplate('order_confirmation', order, undefined);
-  return (await queuedEmail(jobs, { ...template, ...envelope })).statements;
+  return queuedTo(jobs, order, toTemplate('order_confirmation', order, undefined));
 }
 
 /** Returns the statements of the email about an order that was placed, and is paid in cash or by transfer. */
 export function queuedOrderReceived(
   jobs: Jobs,
   order: OrderRow,
-  _: { bankAccount: string },
+  account: { bankAccount: string },
 ): Promise<CompiledQuery[]> {
-  return queuedConfirmation(jobs, order);
+  return queuedTo(
+    jobs,
+    order,
+    order.payment_terms === 'cash'
+      ? { kind: 'cash_order', data: cashOrderData(order) }
+      : { kind: 'bank_transfer', data: { ...orderedData(order), ...transferData(order, account) } },
+  );
+}
+
+/** Queues the reminder of a transfer to the order's current address, or the note that its days have ended. */
+export async function queueTransferEmail(
+  trx: Db,
+  jobs: Jobs,
+  {
+    kind,
+    order,
+    bankAccount,
+  }: { kind: 'bank_reminder' | 'bank_expired'; order: OrderRow; bankAccount: string },
+): Promise<void> {
+  const data = { ...amountData(order), ...transferData(order, { bankAccount }) };
+  for (const statement of await queuedTo(jobs, order, { kind, data })) {
+    await trx.executeQuery(statement);
+  }
+}
+
+async function queuedTo(
+  jobs: Jobs,
+  order: OrderRow,
+  template: EmailTemplate,
+): Promise<CompiledQuery[]> {
+  const envelope = envelopeFor(order, 'store');
+  if (!envelope) return [];
+  return (await queuedEmail(jobs, { ...template, ...envelope })).statements;
 }
 
 /** Queues an email to the order's current address; returns undefined when there is none. */
@@ -95,17 +124,40 @@ function amountData(row: OrderRow): TemplateData<'payment_problem'> {
 function statusData(row: OrderRow): TemplateData<'order_status'> {
   const status = requireMailedStatus(row.order_status);
   const paid = status === 'cancelled' ? { isPaid: row.status === 'paid' } : {};
-  return { ...namesOf(row), status, ...paid };
+  return { ...namesOf(row), status, ...paid, ...cashDue(row) };
 }
 
 function confirmationData(row: OrderRow): TemplateData<'order_confirmation'> {
-  const { items, address, orderStatus } = toAdminOrder(row);
+  const { orderStatus } = toAdminOrder(row);
+  const isOnItsWay = row.tracking_number || isShipped(orderStatus) || orderStatus === 'cancelled';
+  const paid = row.paid_at && !isOnItsWay ? { paidAt: row.paid_at.toISOString() } : {};
+  return { ...orderedData(row), ...paid };
+}
+
+function cashOrderData(row: OrderRow): TemplateData<'cash_order'> {
+  const { confirmed_at: at } = row;
+  return { ...orderedData(row), ...(at && { confirmedAt: at.toISOString() }) };
+}
+
+function orderedData(row: OrderRow) {
+  const { items, address } = toAdminOrder(row);
   const lines = items.map(({ name, quantity, bundle, piece, lineTotal }) => {
     return { name, quantity, bundle, piece, lineTotal };
   });
-  const isOnItsWay = row.tracking_number || isShipped(orderStatus) || orderStatus === 'cancelled';
-  const paid = row.paid_at && !isOnItsWay ? { paidAt: row.paid_at.toISOString() } : {};
-  return { ...amountData(row), ...marketSums(row), items: lines, address, ...paid };
+  return { ...amountData(row), ...marketSums(row), items: lines, address };
+}
+
+function transferData(row: OrderRow, { bankAccount }: { bankAccount: string }) {
+  const { order_id, payment_due_at } = row;
+  if (!payment_due_at) throw new Error(`order ${order_id} is not paid by transfer`);
+  return { ...amountData(row), bankAccount, until: payment_due_at.toISOString() };
+}
+
+/** Returns what the customer still pays to the courier. */
+function cashDue(row: OrderRow) {
+  if (row.payment_terms !== 'cash' || row.status !== 'pending') return {};
+  const { totalCents, currency } = toAdminOrder(row);
+  return totalCents === undefined ? {} : { due: totalCents, currency };
 }
 
 function marketSums(row: OrderRow) {
@@ -122,7 +174,7 @@ function marketSums(row: OrderRow) {
 
 function shippedData(row: OrderRow, dispatchedAt: Date | undefined): TemplateData<'shipped'> {
   const { address, orderStatus } = toAdminOrder(row);
-  const data = { ...namesOf(row), ...requireTracking(row) };
+  const data = { ...namesOf(row), ...requireTracking(row), ...cashDue(row) };
   const isOver = orderStatus === 'delivered' || orderStatus === 'cancelled';
   if (isOver || !dispatchedAt) return data;
   return { ...data, country: address.country, dispatchedAt: dispatchedAt.toISOString() };

@@ -5,6 +5,10 @@ import type { FieldRule } from './field-rule.ts';
 /** Emails to customers whose sentences staff may change, and the sentences that they share. */
 export const emailTextNames = [
   'email/order_confirmation',
+  'email/cash_order',
+  'email/bank_transfer',
+  'email/bank_reminder',
+  'email/bank_expired',
   'email/payment_problem',
   ...mailedStatuses.map((status) => `email/${status}` as const),
   'email/shipped',
@@ -48,6 +52,10 @@ export function emailTextNameOf(template: EmailTemplate | TestEmail): EmailTextN
 /** Group of messages in app/words/en/emails.ts that holds the default sentences. */
 const messageGroups: Record<EmailTextName, string> = {
   'email/order_confirmation': 'confirmation.',
+  'email/cash_order': 'cash.',
+  'email/bank_transfer': 'bank.',
+  'email/bank_reminder': 'bankReminder.',
+  'email/bank_expired': 'bankExpired.',
   'email/payment_problem': 'problem.',
   'email/confirmed': 'status.confirmed.',
   'email/preparing': 'status.preparing.',
@@ -84,6 +92,8 @@ const shop: Variables = ['store_name', 'contact_email'];
 const order: Variables = ['order_number', 'name', ...shop];
 const dispatched: Variables = [...order, 'dispatch_days'];
 const paid: Variables = [...order, 'amount'];
+const inCash: Variables = [...dispatched, 'amount'];
+const byBank: Variables = [...paid, 'until'];
 const reviewed: Variables = [...order, 'products', 'until'];
 
 const head = (variables: Variables) => ({
@@ -104,6 +114,31 @@ export const emailRules: Record<EmailTextName, Record<string, FieldRule>> = {
     ...preview(dispatched),
     ...text(dispatched, ['order_number']),
   },
+  'email/cash_order': {
+    ...head(inCash),
+    ...preview(inCash),
+    ...text(inCash, ['order_number', 'amount']),
+    toConfirm: paragraphs(600, inCash),
+    confirmed: paragraphs(600, inCash),
+  },
+  'email/bank_transfer': {
+    ...head(byBank),
+    ...preview(byBank),
+    ...text(byBank, ['order_number', 'amount', 'until']),
+    purpose: paragraphs(600, byBank),
+  },
+  'email/bank_reminder': {
+    ...head(byBank),
+    ...preview(byBank),
+    ...text(byBank, ['order_number', 'amount', 'until']),
+    sent: paragraphs(600, byBank),
+  },
+  'email/bank_expired': {
+    ...head(byBank),
+    ...preview(byBank),
+    ...text(byBank, ['order_number']),
+    sent: paragraphs(600, byBank),
+  },
   'email/payment_problem': {
     ...head(paid),
     ...preview(paid),
@@ -116,12 +151,15 @@ export const emailRules: Record<EmailTextName, Record<string, FieldRule>> = {
     `email/${MailedStatus}`,
     typeof status
   >),
+  'email/confirmed': { ...status, cash: paragraphs(600, inCash) },
+  'email/out_for_delivery': { ...status, cash: paragraphs(600, inCash) },
   'email/cancelled': { ...status, paid: paragraphs(600, dispatched) },
   'email/shipped': {
     ...head(order),
     ...preview(order),
     ...text(order, ['order_number']),
     follow: button,
+    cash: paragraphs(600, paid),
   },
   'email/refund': {
     ...head(paid),

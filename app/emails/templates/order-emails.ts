@@ -69,7 +69,11 @@ export function orderStatus(data: TemplateData<'order_status'>, context: EmailCo
   const { t, dispatch_days } = context;
   const { status } = data;
   const order_number = isolateLtr(data.orderId);
-  const text = t(`status.${status}.text`, { order_number, dispatch_days });
+  const amount = dueAmount(data, context);
+  const text =
+    amount && status === 'confirmed'
+      ? t('status.confirmed.cash', { order_number, dispatch_days, amount })
+      : t(`status.${status}.text`, { order_number, dispatch_days });
   return {
     subject: t(`status.${status}.subject`, { order_number }),
     preview: text,
@@ -77,10 +81,21 @@ export function orderStatus(data: TemplateData<'order_status'>, context: EmailCo
       { is: 'title', text: t(`status.${status}.title`) },
       greeting(data, context),
       { is: 'text', text },
+      ...(amount && status === 'out_for_delivery'
+        ? [{ is: 'text' as const, text: t('status.out_for_delivery.cash', { amount }) }]
+        : []),
       ...paymentBlocks(data, context),
       ...trackingBlocks(data, context),
     ],
   };
+}
+
+/** Returns what the customer pays to the courier; undefined where that is nothing. */
+function dueAmount(
+  { due, currency }: { due?: number | undefined; currency?: string | undefined },
+  { money }: EmailContext,
+): string | undefined {
+  return due !== undefined && currency ? money(due, currency) : undefined;
 }
 
 /** A refund sends its own email, so this text does not announce one. */
@@ -114,6 +129,7 @@ export function refund(data: TemplateData<'refund'>, context: EmailContext): Ema
 export function shipped(data: TemplateData<'shipped'>, context: EmailContext): EmailPage {
   const { t } = context;
   const order_number = isolateLtr(data.orderId);
+  const amount = dueAmount(data, context);
   return {
     subject: t('shipped.subject', { order_number }),
     preview: t('shipped.preview'),
@@ -121,6 +137,7 @@ export function shipped(data: TemplateData<'shipped'>, context: EmailContext): E
       { is: 'title', text: t('shipped.title') },
       greeting(data, context),
       { is: 'text', text: t('shipped.text', { order_number }) },
+      ...(amount ? [{ is: 'text' as const, text: t('shipped.cash', { amount }) }] : []),
       {
         is: 'facts',
         rows: [
@@ -159,18 +176,26 @@ export function reviewRequest(
 /** Returns the ordered products, and the last day of the link. */
 export function reviewValues(
   data: TemplateData<'review_request'>,
-  { language, store }: Pick<EmailContext, 'language' | 'store'>,
+  context: Pick<EmailContext, 'language' | 'store'>,
 ) {
+  return {
+    products: data.products.map(isolateLine).join(listSeparator[context.language]),
+    until: lastDay(data.until, context),
+  };
+}
+
+/** Returns the day of a moment in the store's time zone. */
+export function lastDay(
+  moment: string,
+  { language, store }: Pick<EmailContext, 'language' | 'store'>,
+): string {
   const day = new Intl.DateTimeFormat(dateLocale[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: store.timeZone,
   });
-  return {
-    products: data.products.map(isolateLine).join(listSeparator[language]),
-    until: day.format(new Date(data.until)),
-  };
+  return day.format(new Date(moment));
 }
 
 type ArrivalInput = {
@@ -180,7 +205,7 @@ type ArrivalInput = {
 };
 
 /** Returns no row if the email is sent after the window has passed. */
-function arrivalRow(
+export function arrivalRow(
   { country, paidAt, dispatchedAt }: ArrivalInput,
   context: EmailContext,
 ): [string, string][] {
@@ -212,11 +237,11 @@ function parcelBlocks(
 
 type Addressee = { name: string; firstName?: string | undefined };
 
-function greeting({ name, firstName }: Addressee, { t }: EmailContext): Block {
+export function greeting({ name, firstName }: Addressee, { t }: EmailContext): Block {
   return { is: 'text', text: t('greeting', { name: isolateLine(firstName ?? name) }) };
 }
 
-function trackingBlocks({ orderId }: { orderId: string }, context: EmailContext): Block[] {
+export function trackingBlocks({ orderId }: { orderId: string }, context: EmailContext): Block[] {
   const { t, store, language } = context;
   return [
     { is: 'button', label: t('track'), href: store.trackingLink(orderId, language) },
@@ -224,7 +249,7 @@ function trackingBlocks({ orderId }: { orderId: string }, context: EmailContext)
   ];
 }
 
-function orderedItems(data: TemplateData<'order_confirmation'>, context: EmailContext): Block[] {
+export function orderedItems(data: OrderedData, context: EmailContext): Block[] {
   const { t, money } = context;
   const { items, total, currency } = data;
   const lines = items.map(({ name, lineTotal, ...bought }): ItemLine => {
@@ -246,6 +271,8 @@ function orderedItems(data: TemplateData<'order_confirmation'>, context: EmailCo
   return [{ is: 'items', lines, sums }];
 }
 
+type OrderedData = Omit<TemplateData<'order_confirmation'>, 'paidAt'>;
+
 type OrderedItem = Pick<
   TemplateData<'order_confirmation'>['items'][number],
   'quantity' | 'bundle' | 'piece'
@@ -266,10 +293,7 @@ function amountOf({ quantity, bundle, piece }: OrderedItem, { t }: EmailContext)
   return t('pieces.packs', { contents, pieces, count: quantity });
 }
 
-function addressLine(
-  { address }: TemplateData<'order_confirmation'>,
-  context: EmailContext,
-): string {
+export function addressLine({ address }: OrderedData, context: EmailContext): string {
   const { line, city, country } = address;
   const parts = [isolateLine(line), isolateLine(city), context.country(country)];
   return parts.join(listSeparator[context.language]);

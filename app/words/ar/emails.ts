@@ -26,6 +26,47 @@ export const emails: Translation<typeof english> = {
     text: 'استلمنا المبلغ، ونجهّز الآن طلبك رقم {order_number}. يُشحن الطلب خلال {dispatch_days} من الدفع، ثم يصلك رقم التتبّع بالبريد الإلكتروني.',
   },
 
+  cash: {
+    subject: 'وصلنا طلبك رقم {order_number}',
+    preview: 'تدفع {amount} نقدًا عند الاستلام.',
+    title: 'شكرًا لطلبك',
+    text: 'وصلنا طلبك رقم {order_number}. تدفع {amount} نقدًا عند الاستلام، ويُستحسن تجهيز المبلغ كاملًا فقلّما يحمل المندوب فكّة.',
+    toConfirm:
+      'نؤكّد الطلب أولًا، وقد نتصل بك لذلك. ثم يُشحن خلال {dispatch_days}، ويصلك رقم التتبّع بالبريد الإلكتروني.',
+    confirmed: 'يُشحن الطلب خلال {dispatch_days}، ثم يصلك رقم التتبّع بالبريد الإلكتروني.',
+  },
+
+  bank: {
+    subject: 'طريقة دفع طلبك رقم {order_number}',
+    preview: 'يرجى تحويل {amount} في موعد أقصاه {until}.',
+    title: 'شكرًا لطلبك',
+    text: 'يرجى تحويل {amount} عن طلبك رقم {order_number} في موعد أقصاه {until}. نحجز لك المنتجات حتى ذلك اليوم، ونجهّزها فور وصول المبلغ.',
+    purpose: 'يُكتب رقم الطلب وحده في خانة الغرض من التحويل، فبه نعرف تحويلك.',
+  },
+
+  bankReminder: {
+    subject: 'آخر يوم لتحويل مبلغ طلبك {order_number}: {until}',
+    preview: 'لم يصلنا مبلغ {amount} بعد.',
+    title: 'ننتظر تحويلك',
+    text: 'لم يصلنا بعد مبلغ {amount} عن طلبك رقم {order_number}. يرجى تحويله في موعد أقصاه {until}، وبعده يُلغى الطلب.',
+    sent: 'إن كان تحويلك في الطريق فلا حاجة إلى أي إجراء: تحتاج البنوك إلى يوم أو يومين.',
+  },
+
+  bankExpired: {
+    subject: 'أُلغي طلبك {order_number}',
+    preview: 'لم يصلنا تحويلك في موعده.',
+    title: 'أُلغي طلبك',
+    text: 'لم يصلنا تحويلك عن الطلب رقم {order_number} حتى {until}، فألغينا الطلب.',
+    sent: 'إن كنت قد حوّلت المبلغ فيكفي الرد على هذه الرسالة: نرسل طلبك، أو نعيد إليك المبلغ.',
+  },
+
+  bankData: {
+    account: 'الحساب',
+    amount: 'المبلغ',
+    purpose: 'الغرض من التحويل',
+    until: 'آخر يوم',
+  },
+
   problem: {
     subject: 'لم تتم عملية دفع الطلب {order_number}',
     preview: 'طلبك في الانتظار، ويفتح الرابط في هذه الرسالة صفحة دفعه.',
@@ -43,6 +84,7 @@ export const emails: Translation<typeof english> = {
       subject: 'تم تأكيد طلبك {order_number}',
       title: 'تم تأكيد طلبك',
       text: 'راجعنا طلبك رقم {order_number}، وسنجهّزه قريبًا. يُشحن الطلب خلال {dispatch_days} من الدفع.',
+      cash: 'راجعنا طلبك رقم {order_number}، وسنجهّزه قريبًا. يُشحن خلال {dispatch_days}، وتدفع {amount} نقدًا عند الاستلام.',
     },
     preparing: {
       subject: 'نجهّز طلبك {order_number}',
@@ -53,6 +95,7 @@ export const emails: Translation<typeof english> = {
       subject: 'خرج طلبك {order_number} للتوصيل',
       title: 'خرج طلبك للتوصيل',
       text: 'طلبك رقم {order_number} مع المندوب. يرجى إبقاء هاتفك قريبًا، فقد يتصل بك قبل التسليم.',
+      cash: 'تدفع {amount} نقدًا، ويُستحسن تجهيز المبلغ كاملًا.',
     },
     delivered: {
       subject: 'تم تسليم طلبك {order_number}',
@@ -75,6 +118,7 @@ export const emails: Translation<typeof english> = {
     follow: 'تتبّع الشحنة',
     carrier: 'شركة الشحن',
     number: 'رقم التتبّع',
+    cash: 'تدفع {amount} نقدًا عند الاستلام.',
   },
 
   refund: {

@@ -25,6 +25,48 @@ export const emails = {
     text: 'We have received your payment and are getting your order {order_number} ready. It ships {dispatch_days} after payment, and we then email you the tracking number.',
   },
 
+  cash: {
+    subject: 'We have your order {order_number}',
+    preview: 'You pay {amount} in cash when it arrives.',
+    title: 'Thank you for your order',
+    text: 'Your order {order_number} is with us. You pay {amount} in cash when it arrives. Please have the amount ready: couriers rarely carry change.',
+    toConfirm:
+      'We confirm it next and may call you for that. It then ships within {dispatch_days}, and we email you the tracking number.',
+    confirmed: 'It ships within {dispatch_days}, and we then email you the tracking number.',
+  },
+
+  bank: {
+    subject: 'How to pay for your order {order_number}',
+    preview: 'Please transfer {amount} by {until}.',
+    title: 'Thank you for your order',
+    text: 'Please transfer {amount} for your order {order_number} by {until}. We set your items aside until then, and pack them once the money has arrived.',
+    purpose:
+      'Please write only the order number as the purpose, so that we can match your transfer.',
+  },
+
+  bankReminder: {
+    subject: 'Your transfer for order {order_number} is due by {until}',
+    preview: 'We have not received {amount} yet.',
+    title: 'We are waiting for your transfer',
+    text: 'We have not received {amount} for your order {order_number} yet. Please transfer it by {until}; after that we cancel the order.',
+    sent: 'If your transfer is on its way, there is nothing to do: banks need a day or two.',
+  },
+
+  bankExpired: {
+    subject: 'Your order {order_number} has been cancelled',
+    preview: 'Your transfer did not reach us in time.',
+    title: 'Your order has been cancelled',
+    text: 'Your transfer for order {order_number} did not reach us by {until}, so we have cancelled the order.',
+    sent: 'If you have already sent the money, reply to this email: we then send your order, or return the money.',
+  },
+
+  bankData: {
+    account: 'Account',
+    amount: 'Amount',
+    purpose: 'Purpose',
+    until: 'Last day',
+  },
+
   problem: {
     subject: 'Your payment for order {order_number} did not go through',
     preview: 'Your order is waiting. The link in this email opens it, ready to pay.',
@@ -44,6 +86,7 @@ export const emails = {
       subject: 'Your order {order_number} is confirmed',
       title: 'Your order is confirmed',
       text: 'We have checked your order {order_number} and will prepare it next. It ships {dispatch_days} after payment.',
+      cash: 'We have checked your order {order_number} and will prepare it next. It ships within {dispatch_days}. You pay {amount} in cash when it arrives.',
     },
     preparing: {
       subject: 'We are preparing your order {order_number}',
@@ -54,6 +97,7 @@ export const emails = {
       subject: 'Your order {order_number} is out for delivery',
       title: 'Your order is out for delivery',
       text: 'Your order {order_number} is with the courier. Please keep your phone at hand: the courier may call before delivering.',
+      cash: 'You pay {amount} in cash. Please have the amount ready.',
     },
     delivered: {
       subject: 'Your order {order_number} has been delivered',
@@ -76,6 +120,7 @@ export const emails = {
     follow: 'Track shipment',
     carrier: 'Carrier',
     number: 'Tracking number',
+    cash: 'You pay {amount} in cash when it arrives.',
   },
 
   refund: {

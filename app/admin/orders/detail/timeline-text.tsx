@@ -25,6 +25,7 @@ export function TimelineText({ entry }: { entry: TimelineEntry }) {
 
 function emailOf(kind: TimelineEntry['data']['email']) {
   const paymentEmailKinds = ['order_confirmation', 'payment_problem', 'refund'] as const;
-  const kinds = [...paymentEmailKinds, 'order_status', 'shipped'] as const;
+  const laterKinds = ['cash_order', 'bank_transfer', 'bank_reminder', 'bank_expired'] as const;
+  const kinds = [...paymentEmailKinds, ...laterKinds, 'order_status', 'shipped'] as const;
   return kinds.find((one) => one === kind) ?? 'unknown';
 }

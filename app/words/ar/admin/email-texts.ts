@@ -7,6 +7,10 @@ export const emailTexts: Translation<typeof english> = {
   toCustomers: 'رسائل العملاء',
   names: {
     order_confirmation: 'تأكيد الشراء',
+    cash_order: 'طلب يُدفع نقدًا',
+    bank_transfer: 'حساب التحويل',
+    bank_reminder: 'اقتراب موعد التحويل',
+    bank_expired: 'تحويل لم يصل',
     payment_problem: 'مشكلة في الدفع',
     confirmed: 'تأكيد الطلب',
     preparing: 'تجهيز الطلب',
@@ -21,6 +25,10 @@ export const emailTexts: Translation<typeof english> = {
   },
   sentWhen: {
     order_confirmation: 'تُرسل عند وصول المبلغ',
+    cash_order: 'تُرسل عند طلب يُدفع نقدًا',
+    bank_transfer: 'تُرسل عند طلب يُدفع بالتحويل',
+    bank_reminder: 'تُرسل قبل انتهاء أيام التحويل بيوم',
+    bank_expired: 'تُرسل عند انتهاء أيام التحويل',
     payment_problem: 'يرسلها الفريق عند تعذّر الدفع',
     confirmed: 'تُرسل مع حالة «مؤكّد»',
     preparing: 'تُرسل مع حالة «قيد التحضير»',
@@ -59,6 +67,11 @@ export const emailTexts: Translation<typeof english> = {
     questions: 'سطر الأسئلة',
     track: 'زر الطلب',
     trackHint: 'السطر تحت هذا الزر',
+    toConfirm: 'إن كان الفريق يؤكّد الطلب',
+    confirmed: 'إن كان يتأكّد فورًا',
+    purpose: 'عن الغرض من التحويل',
+    sent: 'إن كان المبلغ قد حُوّل',
+    cash: 'إن كان يُدفع نقدًا',
   },
   variables: {
     order_number: 'رقم الطلب',

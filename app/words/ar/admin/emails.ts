@@ -42,6 +42,10 @@ export const emails: Translation<typeof english> = {
 
   kinds: {
     order_confirmation: 'تأكيد الطلب',
+    cash_order: 'طلب يُدفع نقدًا',
+    bank_transfer: 'حساب التحويل',
+    bank_reminder: 'اقتراب موعد التحويل',
+    bank_expired: 'تحويل لم يصل',
     payment_problem: 'مشكلة في الدفع',
     order_status: 'حالة الطلب',
     shipped: 'رقم التتبّع',

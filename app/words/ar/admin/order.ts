@@ -243,6 +243,10 @@ export const orderPage: Translation<typeof english> = {
     },
     emails: {
       order_confirmation: 'تأكيد الطلب',
+      cash_order: 'طلب يُدفع نقدًا',
+      bank_transfer: 'حساب التحويل',
+      bank_reminder: 'تذكير بالتحويل',
+      bank_expired: 'تحويل لم يصل',
       payment_problem: 'مشكلة في الدفع',
       order_status: 'حالة الطلب',
       shipped: 'رقم التتبّع',

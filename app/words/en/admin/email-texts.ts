@@ -4,6 +4,10 @@ export const emailTexts = {
   toCustomers: 'Emails to customers',
   names: {
     order_confirmation: 'Order confirmation',
+    cash_order: 'Order paid in cash',
+    bank_transfer: 'Account for a transfer',
+    bank_reminder: 'Transfer due soon',
+    bank_expired: 'Transfer did not arrive',
     payment_problem: 'Payment problem',
     confirmed: 'Order confirmed',
     preparing: 'Order in preparation',
@@ -18,6 +22,10 @@ export const emailTexts = {
   },
   sentWhen: {
     order_confirmation: 'Sent when the payment arrives',
+    cash_order: 'Sent when an order in cash is placed',
+    bank_transfer: 'Sent when an order by transfer is placed',
+    bank_reminder: 'Sent a day before the days of a transfer end',
+    bank_expired: 'Sent when the days of a transfer have ended',
     payment_problem: 'Sent by staff when a payment fails',
     confirmed: 'Sent with the status “Confirmed”',
     preparing: 'Sent with the status “Preparing”',
@@ -56,6 +64,11 @@ export const emailTexts = {
     questions: 'Line about questions',
     track: 'Button to the order',
     trackHint: 'Line below that button',
+    toConfirm: 'If your team has to confirm it',
+    confirmed: 'If it is confirmed at once',
+    purpose: 'About the purpose',
+    sent: 'If the money was sent',
+    cash: 'If it is paid in cash',
   },
   variables: {
     order_number: 'Order number',

@@ -37,6 +37,10 @@ export const emails = {
 
   kinds: {
     order_confirmation: 'Order confirmation',
+    cash_order: 'Order paid in cash',
+    bank_transfer: 'Account for a transfer',
+    bank_reminder: 'Transfer due soon',
+    bank_expired: 'Transfer did not arrive',
     payment_problem: 'Payment problem',
     order_status: 'Order status',
     shipped: 'Tracking number',

@@ -244,6 +244,10 @@ export const orderPage = {
     },
     emails: {
       order_confirmation: 'order confirmation',
+      cash_order: 'order paid in cash',
+      bank_transfer: 'account for a transfer',
+      bank_reminder: 'reminder of a transfer',
+      bank_expired: 'transfer did not arrive',
       payment_problem: 'payment problem',
       order_status: 'order status',
       shipped: 'tracking number',
