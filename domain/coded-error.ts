@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'correction'
   | 'customer'
   | 'firstSteps'
+  | 'manualPayment'
   | 'market'
   | 'note'
   | 'orderExport'

@@ -97,6 +97,9 @@ export const orderColumns = [
   'discount_amount',
   'fee_amount',
   'tax_rate_bp',
+  'payment_terms',
+  'confirmed_at',
+  'payment_due_at',
   'search_text',
 ] as const;
 export const paymentColumns = [

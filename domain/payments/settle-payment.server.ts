@@ -3,6 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { runBatch } from '#database/sql/batch.ts';
 import { StillStale, whileStale } from '#database/sql/refusal.ts';
 import { queuedConfirmation } from '../orders/order-emails.server.ts';
+import { isPaidLater } from '../orders/payment-terms.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { commitReservations } from '../stock/commit-reservations.server.ts';
 import {
@@ -11,6 +12,7 @@ import {
   isNewUpdate,
   type SettleOutcome,
 } from './gateway-update.server.ts';
+import { leaveTerms } from './manual/leave-terms.server.ts';
 import {
   captureItems,
   insertMismatchItems,
@@ -80,6 +82,9 @@ async function statementsFor(
       return [
         ...requireUnchanged(read),
         capturePayment(payment, update, { outcome, now }),
+        ...(isPaidLater(read.order.payment_terms ?? undefined)
+          ? [leaveTerms({ orderId: payment.order_id, now })]
+          : []),
         ...(await queuedNotices(jobs, read, now)),
         ...captureItems(read),
         ...promisedUnits(read),

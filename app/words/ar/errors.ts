@@ -236,6 +236,21 @@ export const stock: Translation<typeof english.stock> = {
   earlier_release: 'المتجر قيد التحديث. يرجى إعادة الجرد بعد بضع دقائق.',
 };
 
+export const manualPayment: Translation<typeof english.manualPayment> = {
+  order_unknown: 'لا يوجد طلب بهذا الرقم.',
+  not_due: 'لا يُنتظر لهذا الطلب نقد ولا تحويل.',
+  already_collected: 'سُجّل مبلغ هذا الطلب من قبل.',
+  currency_differs: 'هذا الطلب بعملة أخرى.',
+  amount_invalid: 'يرجى إدخال مبلغ، مثل 130.00.',
+  amount_differs: 'قيمة الطلب {rest}. لتسجيل هذا المبلغ رغم ذلك يُضغط الزر مرة أخرى.',
+  day_invalid: 'يرجى اختيار يوم.',
+  day_ahead: 'هذا اليوم لم يأت بعد.',
+  has_refund: 'استُردّ من مبلغ هذا الطلب، فلا يمكن إلغاء تسجيله.',
+  too_late: 'لم يعد الإلغاء ممكنًا.',
+  already_returned: 'عاد هذا الطرد إلى المخزون من قبل.',
+  not_sent: 'ليس لهذا الطلب طرد مرفوض.',
+};
+
 export const shipping: Translation<typeof english.shipping> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   carrier_required: 'يرجى إدخال شركة الشحن.',

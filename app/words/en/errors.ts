@@ -14,6 +14,7 @@ import type { CorrectionError } from '#domain/orders/correct-address.ts';
 import type { NoteError } from '#domain/orders/notes/order-notes.ts';
 import type { StaffEmailError } from '#domain/orders/staff-email.ts';
 import type { ShippingError } from '#domain/orders/tracking.ts';
+import type { ManualPaymentError } from '#domain/payments/manual/manual-payment.ts';
 import type { PrivacyError } from '#domain/privacy/privacy.ts';
 import type { RefundError } from '#domain/refunds/refund.ts';
 import type { ReviewError } from '#domain/reviews/review.ts';
@@ -275,6 +276,21 @@ export const stock = {
   changed_meanwhile: 'This has changed in the meantime. Please reload the page.',
   earlier_release: 'The store is being updated. Please count again in a few minutes.',
 } as const satisfies Record<StockError['code'], string>;
+
+export const manualPayment = {
+  order_unknown: 'This order does not exist.',
+  not_due: 'No cash or transfer is due for this order.',
+  already_collected: 'The money of this order is already recorded.',
+  currency_differs: 'This order is in another currency.',
+  amount_invalid: 'Please enter an amount, such as 130.00.',
+  amount_differs: 'The order is {rest}. Press again to record this amount all the same.',
+  day_invalid: 'Please choose a day.',
+  day_ahead: 'This day is still to come.',
+  has_refund: 'Money of this order was refunded, so its receipt cannot be undone.',
+  too_late: 'This can no longer be undone.',
+  already_returned: 'This parcel is already back in stock.',
+  not_sent: 'This order has no refused parcel.',
+} as const satisfies Record<ManualPaymentError['code'], string>;
 
 export const shipping = {
   order_unknown: 'This order no longer exists.',
