@@ -16,6 +16,7 @@ export const orderColumns = [
   'orders.total',
   'orders.currency',
   'orders.status',
+  'orders.payment_terms',
   'orders.order_status',
   'orders.meta_data',
 ] as const;

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type ListPage, newestFirst, readListPage } from '#database/sql/list-query.ts';
 import { listAdminOrders } from '../orders/list/admin-orders.server.ts';
 import { createdUs, isOlderThan } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import type { OrderSearch } from '../orders/list/search.ts';
+import { isDueOrder, isPlacedIn, isSettledOrder } from '../orders/placed-order.server.ts';
 import {
   type CustomerOrder,
   customerEmail,
@@ -33,28 +34,44 @@ export type ListedCustomer = {
 /** `next` is the cursor of the next page. The results of a search or filter are one page. */
 export type CustomersPage = ListPage<ListedCustomer> & { next: OrderCursor | undefined };
 
-/** Lists customers with an order that is not pending, newest first, each with the newest order. */
+/** Lists customers with a placed order, newest first, each with the newest order. */
 export async function listCustomers(db: Db, query: CustomersQuery): Promise<CustomersPage> {
   if (query.isBlocked) return listBlocked(db, query);
   if (query.search) return searchCustomers(db, query.search, query.limit);
-  const { rows, hasMore } = await readListPage(newestOfEach(db, query), query.limit);
+  const { rows, hasMore } = await readListPage(newestOfAll(db, query), query.limit);
   const last = rows.at(-1);
   const next = hasMore && last ? { createdUs: last.created_us, id: last.id } : undefined;
   return { rows: await withFigures(db, rows.map(toCustomerOrder)), hasMore, next };
 }
 
+/** Reads settled and due orders by their own indexes, in the list's order, and merges them. */
+function newestOfAll(db: Db, query: CustomersQuery) {
+  const parts = [isSettledOrder, isDueOrder].map((part) =>
+    db
+      .selectFrom(
+        newestOfEach(db, part, query)
+          .limit(query.limit + 1)
+          .as('orders'),
+      )
+      .selectAll(),
+  );
+  const [settled, due] = parts as [(typeof parts)[number], (typeof parts)[number]];
+  const all = db.selectFrom(settled.unionAll(due).as('orders')).selectAll();
+  return newestFirst(all, { table: 'orders' });
+}
+
 /** Filters with a condition instead of a join, so that PostgreSQL tests order by order, from the newest. */
-function newestOfEach(db: Db, { before }: CustomersQuery) {
+function newestOfEach(db: Db, part: RawBuilder<SqlBool>, { before }: CustomersQuery) {
   const orders = db
     .selectFrom('orders')
     .select(orderColumns)
     .select(createdUs)
-    .where('orders.status', '!=', sql.lit('pending'))
+    .where(part)
     .where(sql<boolean>`trim(orders.email) <> ''`)
     .where(
       sql<boolean>`orders.id = (
         select newer.id from orders as newer
-        where lower(trim(newer.email)) = ${customerEmail} and newer.status <> 'pending'
+        where lower(trim(newer.email)) = ${customerEmail} and ${isPlacedIn('newer')}
         order by newer.created_at desc, newer.id desc limit 1)`,
     )
     .$if(before !== undefined, (orders) => (before ? orders.where(isOlderThan(before)) : orders));

@@ -8,7 +8,7 @@ import {
   hasStock,
   isRefundedOrder,
   shippedStatuses,
-  unsentStatuses,
+  unsentParts,
 } from '../stock/order-stock.server.ts';
 
 /** Orders at a time. The next run continues. */
@@ -30,7 +30,7 @@ export async function fillBackorders(db: Db): Promise<void> {
   if (faults.length > 0) throw new AggregateError(faults, 'could not fill every backorder');
 }
 
-/** Adds the reservations of paid orders that have none of a product. */
+/** Adds the reservations of orders that may be sent and have none of a product. */
 async function backorderMissing(db: Db): Promise<void> {
   await sql`
     insert into stock_reservations (order_id, product_id, quantity, state)
@@ -44,23 +44,27 @@ async function backorderMissing(db: Db): Promise<void> {
 }
 
 /**
- * Finds orders whose reservations are not those of their state. One part begins with what is promised, and the other
+ * Finds orders whose reservations are not those of their state. One part begins with what is promised, and the others
  * with what is to be sent: the orders that were sent, of which there are more every year, are not read.
  */
 async function findLeftBehind(db: Db): Promise<string[]> {
   const isRefunded = isRefundedOrder(sql.ref('orders.order_id'));
+  const unsent = unsentParts.map(
+    (part) => sql`
+    select reservation.order_id
+    from stock_reservations as reservation join stock using (product_id) join orders using (order_id)
+    where ${part} and case
+      when ${isRefunded} then reservation.state in ('committed', 'backordered')
+      else reservation.state in ('reserved', 'released')
+    end`,
+  );
   const { rows } = await sql<{ orderId: string }>`
     select reservation.order_id as "orderId"
     from stock_reservations as reservation join stock using (product_id) join orders using (order_id)
     where reservation.state in ('reserved', 'committed', 'backordered')
       and (orders.order_status = 'cancelled' or orders.order_status in ${shippedStatuses})
     union
-    select reservation.order_id
-    from stock_reservations as reservation join stock using (product_id) join orders using (order_id)
-    where orders.status = 'paid' and orders.order_status in ${unsentStatuses} and case
-      when ${isRefunded} then reservation.state in ('committed', 'backordered')
-      else reservation.state in ('reserved', 'released')
-    end
+    ${sql.join(unsent, sql` union `)}
     limit ${batchSize}
   `.execute(db);
   return rows.map(({ orderId }) => orderId);

@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { closeAttentionItem, openAttentionItem } from '../attention/open-item.server.ts';
-import { asOrderStatus, type OrderStatus, orderStatuses } from '../orders/order.ts';
+import {
+  asOrderStatus,
+  asPaymentStatus,
+  type OrderStatus,
+  orderStatuses,
+} from '../orders/order.ts';
 import { findLastEvent, recordOrderEvent } from '../orders/order-events.server.ts';
+import { asPaymentTerms, mayShip } from '../orders/payment-terms.ts';
 import {
   isBeforeShipping,
   isConfirmed,
@@ -90,15 +97,20 @@ async function requireOrder(trx: Trx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
-/** Tests whether units are missing of an order that is packed or sent, or of a paid one that is taken back. */
+/** Tests whether units are missing of an order that is packed or sent, or that is taken back to be sent. */
 async function lacksStock(
   trx: Trx,
-  { order_id, order_status, status, hasReservations }: LockedOrder,
+  { order_id, order_status, status, payment_terms, hasReservations }: LockedOrder,
   to: OrderStatus,
 ): Promise<boolean> {
   if (!hasReservations || to === 'cancelled') return false;
   if (order_status === 'cancelled') {
-    return status === 'paid' && isBeforeShipping(to) && isShortOfStock(trx, order_id);
+    const order = {
+      orderStatus: to,
+      paymentStatus: asPaymentStatus(status),
+      terms: asPaymentTerms(payment_terms),
+    };
+    return mayShip(order) && isBeforeShipping(to) && isShortOfStock(trx, order_id);
   }
   const isPacking = isPacked(to) && !isPacked(asOrderStatus(order_status));
   return isPacking && isBackordered(trx, order_id);
@@ -113,7 +125,7 @@ async function setStatus(
   if (to === 'cancelled' || from === 'cancelled') await requireMayCancel(trx, staffId);
   const saved = await trx
     .updateTable('orders')
-    .set({ order_status: to, updated_at: new Date() })
+    .set({ order_status: to, updated_at: new Date(), ...confirmation(order, to) })
     .where('order_id', '=', orderId)
     .returning(hasReservations)
     .executeTakeFirstOrThrow();
@@ -123,16 +135,24 @@ async function setStatus(
   if (to === 'cancelled') await reportOwedRefund(trx, order);
   if (from === 'cancelled') await closeAttentionItem(trx, 'refund_owed', orderId);
   const change = await findLastChange(trx, orderId);
-  if (saved.hasReservations && movesStock(asOrderStatus(from), to)) {
+  if (saved.hasReservations && movesStock(order, to)) {
     await followOrder(trx, orderId, actor);
   }
   return { ok: true, status: to, event: change?.id, mailed: false };
 }
 
-/** Reports whether a parcel leaves or stays, or the order no longer needs its units. */
-function movesStock(from: OrderStatus, to: OrderStatus): boolean {
+/** Reports whether a parcel leaves or stays, or the order no longer needs its units, or owns them from now on. */
+function movesStock({ order_status, payment_terms }: OrderRow, to: OrderStatus): boolean {
+  const from = asOrderStatus(order_status);
   const isCancelling = from === 'cancelled' || to === 'cancelled';
-  return isCancelling || isShipped(from) !== isShipped(to);
+  const isConfirming = payment_terms === 'cash' && (from === 'pending') !== (to === 'pending');
+  return isCancelling || isConfirming || isShipped(from) !== isShipped(to);
+}
+
+/** A cash order may be sent from the moment in which staff first took it on. */
+function confirmation({ payment_terms }: OrderRow, to: OrderStatus) {
+  if (payment_terms !== 'cash' || to === 'cancelled') return {};
+  return { confirmed_at: to === 'pending' ? null : sql<Date>`coalesce(confirmed_at, now())` };
 }
 
 /** Throws StaffError not_allowed for a role that may neither cancel orders nor reverse that. */

@@ -1,5 +1,6 @@
 import { CodedError } from '../coded-error.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '../orders/order.ts';
+import { dueTerms, mayShip, type PaymentTerms } from '../orders/payment-terms.ts';
 import { isShipped, type ShippingWarning } from '../orders/tracking.ts';
 
 /**
@@ -18,6 +19,8 @@ export function needsStepBackConfirmation(from: OrderStatus, to: OrderStatus): b
   return isStepBack(from, to) && !(from === 'cancelled' && isShipped(to));
 }
 
+export type NextStep = 'confirmed' | 'preparing' | 'ship' | 'delivered';
+
 /**
  * Returns the next step of an order. `ship` is more than a status: it takes a tracking number. Undefined
  * when there is none, for example for an unpaid order.
@@ -25,8 +28,11 @@ export function needsStepBackConfirmation(from: OrderStatus, to: OrderStatus): b
 export function nextStep(order: {
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
-}): 'preparing' | 'ship' | 'delivered' | undefined {
-  return order.paymentStatus === 'paid' ? next[order.orderStatus] : undefined;
+  terms?: PaymentTerms | undefined;
+}): NextStep | undefined {
+  const isToConfirm = dueTerms(order) === 'cash' && order.orderStatus === 'pending';
+  if (isToConfirm) return 'confirmed';
+  return mayShip(order) ? next[order.orderStatus] : undefined;
 }
 
 const next = {

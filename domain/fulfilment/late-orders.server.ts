@@ -4,9 +4,8 @@ import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { type DeliveryTimes, defaultDeliveryTimes } from '../calendar/arrival-window.ts';
 import { addBusinessDays } from '../calendar/business-days.ts';
 import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
+import { isConfirmedCashOrder, unsentStatuses } from '../stock/order-stock.server.ts';
 import { isFullyRefunded } from './shipping-warnings.server.ts';
-
-const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 
 /**
  * Finds late orders. Days are in the store's time zone. Business days are those of the destination, because
@@ -29,37 +28,38 @@ export function lateOrdersCheck(
   };
 }
 
-type Unshipped = { order_id: string; country: string | null; paid_at: Date };
+/** `since` is the payment, or the confirmation of a cash order: the promised days count from there. */
+type Unshipped = { order_id: string; country: string | null; since: Date };
 
 type LateOrderQuery = { now: Date; days: number; limit: number };
 
 // A number of business days spans at least as many calendar days.
-function findUnshipped(db: Db, { now, days, limit }: LateOrderQuery) {
-  const paidBefore = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
-  return db
-    .selectFrom('orders')
-    .select(['order_id', 'country'])
-    .select((eb) => eb.ref('paid_at').$notNull().as('paid_at'))
-    .where('status', '=', sql.lit('paid'))
-    .where('order_status', 'in', statuses)
-    .where('paid_at', '<', paidBefore)
-    .where(sql<boolean>`not ${isFullyRefunded(sql.ref('orders.order_id'))}`)
-    .orderBy('paid_at')
-    .orderBy('order_id')
-    .limit(limit)
-    .execute();
+async function findUnshipped(db: Db, { now, days, limit }: LateOrderQuery): Promise<Unshipped[]> {
+  const before = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+  const paid = sql`
+    select order_id, country, paid_at as since from orders
+    where orders.status = 'paid' and orders.order_status in ${unsentStatuses}
+      and paid_at < ${before} and not ${isFullyRefunded(sql.ref('orders.order_id'))}
+    order by paid_at, order_id limit ${limit}`;
+  const confirmed = sql`
+    select order_id, country, confirmed_at as since from orders
+    where ${isConfirmedCashOrder} and confirmed_at < ${before}
+    order by confirmed_at, order_id limit ${limit}`;
+  const { rows } = await sql<Unshipped>`
+    (${paid}) union all (${confirmed}) order by since, order_id limit ${limit}`.execute(db);
+  return rows;
 }
 
 type Promised = Pick<DeliveryTimes, 'dispatch' | 'closed'>;
 
 function toFinding(
-  { order_id, country, paid_at }: Unshipped,
+  { order_id, country, since }: Unshipped,
   timeZone: string,
   { dispatch, closed }: Promised,
 ) {
   const isClosed = (day: string) => closed.includes(day);
   const dueDay = addBusinessDays(
-    dateInTimeZone(timeZone, paid_at),
+    dateInTimeZone(timeZone, since),
     dispatch.maxDays,
     country,
     isClosed,

@@ -92,11 +92,13 @@ export async function shipLockedOrders(
   const of = <T>(read: (parcel: Parcel) => T) => changed.map(read);
   const { rows } = await sql<{ orderId: string; hasReservations: boolean }>`
     update orders set carrier = given.carrier, tracking_number = given.number,
-      order_status = given.status, updated_at = ${new Date()}
+      order_status = given.order_status, updated_at = ${new Date()},
+      confirmed_at = case when payment_terms = 'cash' and given.order_status = 'out_for_delivery'
+        then coalesce(confirmed_at, now()) else confirmed_at end
     from unnest(
       ${of(({ order }) => order.order_id)}::text[], ${of(({ carrier }) => carrier)}::text[],
       ${of(({ trackingNumber }) => trackingNumber)}::text[], ${of(statusAfter)}::text[]
-    ) as given (order_id, carrier, number, status)
+    ) as given (order_id, carrier, number, order_status)
     where orders.order_id = given.order_id
     returning orders.order_id as "orderId", ${hasReservations}
   `.execute(trx);

@@ -49,7 +49,7 @@ export function paidTwiceCondition(orderId: RawBuilder<unknown>): RawBuilder<Sql
       and ${orderId} in (attention_items.order_id, attention_items.facts ->> 'otherOrderId'))`;
 }
 
-export type WarningInput = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;
+export type WarningInput = Pick<OrderRow, 'order_id' | 'order_status' | 'status' | 'payment_terms'>;
 
 /** `refunded` is the result of `findFullyRefunded` for this order, and perhaps others. */
 export function shippingWarningsOf(
@@ -58,7 +58,8 @@ export function shippingWarningsOf(
 ): ShippingWarning[] {
   const warnings: ShippingWarning[] = [];
   if (order.order_status === 'cancelled') warnings.push('cancelled');
-  if (order.status === 'pending') warnings.push('not_paid');
+  // The courier collects the cash. Sending such an order confirms it.
+  if (order.status === 'pending' && order.payment_terms !== 'cash') warnings.push('not_paid');
   if (order.status === 'failed') warnings.push('payment_failed');
   if (refunded.has(order.order_id)) warnings.push('refunded');
   return warnings;

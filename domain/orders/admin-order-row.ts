@@ -3,6 +3,7 @@ import { readCurrency } from '../currency.ts';
 import { readStoredMoney } from '../money.ts';
 import { asOrderStatus, asPaymentStatus } from './order.ts';
 import { readOrderMeta } from './order-items.ts';
+import { asPaymentTerms } from './payment-terms.ts';
 import type { ShopperField } from './shopper-fields.ts';
 
 /** Amounts in minor units of `currency`. */
@@ -10,12 +11,16 @@ export type AdminOrder = ReturnType<typeof toAdminOrder>;
 
 /** Rows of an older store may lack any of these. */
 export type AdminOrderRow = Pick<OrderRow, 'id' | 'order_id' | 'created_at' | 'meta_data'> &
-  Record<ShopperField | 'total' | 'currency' | 'status' | 'order_status', string | null>;
+  Record<
+    ShopperField | 'total' | 'currency' | 'status' | 'order_status' | 'payment_terms',
+    string | null
+  >;
 
 /** Converts an order's row. Never throws: rows of any age must show. */
 export function toAdminOrder(row: AdminOrderRow) {
   const currency = readCurrency(row.currency);
   const { items, lang } = readOrderMeta(row.meta_data, currency);
+  const terms = asPaymentTerms(row.payment_terms);
   return {
     id: row.id,
     orderId: row.order_id,
@@ -33,6 +38,7 @@ export function toAdminOrder(row: AdminOrderRow) {
     totalCents: readStoredMoney(row.total, currency)?.amount,
     currency,
     paymentStatus: asPaymentStatus(row.status),
+    ...(terms && { terms }),
     orderStatus: asOrderStatus(row.order_status),
     items,
     rawMeta: items.length > 0 ? undefined : asText(row.meta_data),

@@ -8,7 +8,7 @@ export function asPaymentTerms(text: string | null): PaymentTerms | undefined {
   return paymentTerms.find((terms) => terms === text);
 }
 
-type Payment = { paymentStatus: PaymentStatus; terms: PaymentTerms | undefined };
+type Payment = { paymentStatus: PaymentStatus; terms?: PaymentTerms | undefined };
 
 /** Reports whether the shop has an order to work on. One that waits for a gateway is not placed yet. */
 export function isPlaced({ paymentStatus, terms }: Payment): boolean {
@@ -18,6 +18,11 @@ export function isPlaced({ paymentStatus, terms }: Payment): boolean {
 /** Reports whether staff receive the money of an order, instead of a gateway. */
 export function isPaidLater(terms: PaymentTerms | undefined): terms is 'cash' | 'bank' {
   return terms === 'cash' || terms === 'bank';
+}
+
+/** Returns how the money of an order is still to come to staff: from the courier, or a bank. */
+export function dueTerms({ paymentStatus, terms }: Payment): 'cash' | 'bank' | undefined {
+  return paymentStatus === 'pending' && isPaidLater(terms) ? terms : undefined;
 }
 
 /** Reports whether an order may be packed and sent: it is paid, or paid to the courier and confirmed. */

@@ -1,18 +1,32 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 // Conditions on the table `orders`, which say once what "pending" means. Their parts are literals, each of one
-// partial index (0009, 0107): a list reads both parts by their indexes and merges them.
+// partial index (0009, 0107): a list reads both parts by their indexes and merges them. `canShip` is beside the
+// stock that it promises (order-stock.server.ts).
 
 /** Tests whether an order's payment has ended, at a gateway or by staff. */
-export const isSettledOrder = sql<SqlBool>`orders.status <> 'pending'`;
+export const isSettledOrder = isSettledIn('orders');
 
 /** Tests whether the money of an order is still to come from the courier or a bank. */
-export const isDueOrder = sql<SqlBool>`(orders.status = 'pending'
-  and orders.payment_terms in ('cash', 'bank'))`;
+export const isDueOrder = isDueIn('orders');
 
 /** Tests whether the shop has an order to work on. One that waits for a gateway is not placed yet. */
-export const isPlacedOrder = sql<SqlBool>`(${isSettledOrder} or ${isDueOrder})`;
+export const isPlacedOrder = isPlacedIn('orders');
 
-/** Tests whether an order may be packed and sent: it is paid, or paid to the courier and confirmed. */
-export const canShip = sql<SqlBool>`(orders.status = 'paid' or (orders.status = 'pending'
-  and orders.payment_terms = 'cash' and orders.order_status <> 'pending'))`;
+/** Tests the same of a table under another name. */
+export function isPlacedIn(table: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${isSettledIn(table)} or ${isDueIn(table)})`;
+}
+
+function isSettledIn(table: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.table(table)}.status <> 'pending'`;
+}
+
+function isDueIn(table: string): RawBuilder<SqlBool> {
+  const orders = sql.table(table);
+  return sql<SqlBool>`(${orders}.status = 'pending' and ${orders}.payment_terms in ('cash', 'bank'))`;
+}
+
+/** Tests whether an order waits for a payment online, or for one that failed to be repeated. */
+export const isUnpaidOnline = sql<SqlBool>`(orders.status in ('pending', 'failed')
+  and (orders.payment_terms is null or orders.payment_terms = 'link' or orders.status = 'failed'))`;

@@ -1,4 +1,6 @@
 import { CodedError } from '../coded-error.ts';
+import type { OrderStatus, PaymentStatus } from './order.ts';
+import { mayShip, type PaymentTerms } from './payment-terms.ts';
 
 export class StaffEmailError extends CodedError<
   | 'order_unknown'
@@ -13,10 +15,14 @@ export class StaffEmailError extends CodedError<
 
 export const buttonStatuses = ['confirmed', 'preparing', 'out_for_delivery', 'delivered'] as const;
 
-type Order = { paymentStatus: string; orderStatus: string };
+type Order = {
+  paymentStatus: PaymentStatus;
+  orderStatus: OrderStatus;
+  terms?: PaymentTerms | undefined;
+};
 
 export function staffEmailOf(order: Order): 'payment_problem' | 'order_status' | undefined {
   if (order.paymentStatus === 'failed') return 'payment_problem';
   const isMailed = buttonStatuses.some((status) => status === order.orderStatus);
-  return order.paymentStatus === 'paid' && isMailed ? 'order_status' : undefined;
+  return isMailed && mayShip(order) ? 'order_status' : undefined;
 }

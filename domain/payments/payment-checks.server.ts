@@ -3,6 +3,7 @@ import type { PaymentRow } from '#database/schema.ts';
 import { findOrderOfAttentionItem } from '../attention/items.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../typed-money.ts';
+import { manualGatewayNames } from './gateway-names.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
 import { recheckAbandonedHours } from './still-capturable.ts';
 
@@ -15,7 +16,8 @@ const endTimeoutMinutes = 3;
 
 /**
  * Finds payments without a gateway update for an hour after the shopper was on the page: money may have
- * been taken. Excludes orders paid otherwise, and open charges, whose shoppers left (reconcile.server.ts).
+ * been taken. Excludes orders paid otherwise, open charges, whose shoppers left (reconcile.server.ts), and payments
+ * that staff record.
  */
 export const unknownPayments: AttentionCheck = {
   kind: 'payment_unknown',
@@ -27,6 +29,7 @@ export const unknownPayments: AttentionCheck = {
       .select(['payments.amount', 'payments.currency', 'payments.created_at'])
       .where('payments.state', '=', sql.lit('open' as const))
       .where('orders.status', '!=', 'paid')
+      .where('payments.gateway', 'not in', manualGatewayNames)
       .where(
         sql<boolean>`greatest(payments.created_at, payments.answered_at)
           < now() - make_interval(mins => ${unknownAfterMinutes})`,
@@ -52,6 +55,7 @@ export const erasedPayments: AttentionCheck = {
         sql<boolean>`(state = 'open' or (state = 'failed'
           and abandoned_at > now() - make_interval(hours => ${recheckAbandonedHours})))`,
       )
+      .where('gateway', 'not in', manualGatewayNames)
       .where(
         sql<boolean>`exists (select from order_events
           where order_events.order_id = payments.order_id and order_events.kind = 'erased'

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { type Attempt, toAttempt } from './attempt.server.ts';
+import { manualGatewayNames } from './gateway-names.ts';
 import { closePaymentPage, type PaymentServices, syncPayment } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import {
@@ -64,7 +65,10 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
         .select('id')
         .where((where) =>
           where.or([
-            where('state', '=', sql.lit('open' as const)),
+            where.and([
+              where('state', '=', sql.lit('open' as const)),
+              where('gateway', 'not in', manualGatewayNames),
+            ]),
             where.and([
               where('state', '=', sql.lit('failed' as const)),
               where('gateway', 'in', ['', ...gateways.gatewaysWithoutFailureEvents()]),
@@ -102,6 +106,7 @@ async function findUnopened(db: Db): Promise<Attempt[]> {
     .selectFrom('payments')
     .selectAll()
     .where('state', '=', sql.lit('created' as const))
+    .where('gateway', 'not in', manualGatewayNames)
     .where((where) =>
       where.or([
         where('created_at', '<', hoursAgo(paymentWindowHours)),

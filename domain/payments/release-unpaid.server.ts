@@ -5,7 +5,8 @@ import { lockOrder } from '../orders/lock-order.server.ts';
 import { followOrder } from '../stock/follow-status.server.ts';
 import { releaseStock } from '../stock/release-stock.server.ts';
 import { reservedSince } from '../stock/reserve-stock.server.ts';
-import { findAttempts } from './attempt.server.ts';
+import { type Attempt, findAttempts } from './attempt.server.ts';
+import { asManualGateway } from './gateway-names.ts';
 import {
   cancelAttempts,
   closePaymentPage,
@@ -59,8 +60,13 @@ export async function releaseExpiredStock(
   return released;
 }
 
+/** Staff are still to be paid for the order: it keeps its units until they decide. */
+function isOpenManual({ gateway, state }: Attempt): boolean {
+  return asManualGateway(gateway) !== undefined && state === 'open';
+}
+
 /**
- * Returns false while the order is paid, or may still be paid. `expired`: the order was claimed because its time is
+ * Returns false while the order is paid, or may still be paid, be it to staff. `expired`: the order was claimed because its time is
  * over, and is left alone when its shopper comes back to it in the meantime.
  */
 export async function releaseUnlessPaid(
@@ -71,6 +77,7 @@ export async function releaseUnlessPaid(
   const { db, gateways } = services;
   const silent = gateways.gatewaysWithoutFailureEvents();
   const attempts = await findAttempts(db, orderId);
+  if (attempts.some(isOpenManual)) return false;
   for (const attempt of attempts) {
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
@@ -164,6 +171,7 @@ async function findOwnUnpaid(
     .selectFrom('orders')
     .select('order_id')
     .where('order_id', 'in', [...placed])
+    .where(sql<boolean>`(payment_terms is null or payment_terms = 'link')`)
     .where(
       sql<boolean>`exists (select from stock_reservations as reservation
         where reservation.order_id = orders.order_id and reservation.state = 'reserved'

@@ -12,7 +12,8 @@ export const recheckAbandonedHours = 72;
 
 /**
  * Reports whether a capture may still be unknown: the attempt is open or abandoned, or its gateway never
- * reports failures (`silent`) and only the shopper's return counted as a failure.
+ * reports failures (`silent`) and only the shopper's return counted as a failure. Staff record a manual payment:
+ * nothing is captured in the meantime.
  */
 export function mayStillBeCaptured(
   { state, gateway, createdAt, abandonedAt }: Attempt,

@@ -3,27 +3,27 @@ import type { Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { commitReservations } from './commit-reservations.server.ts';
-import { isRefundedOrder, shippedStatuses } from './order-stock.server.ts';
+import { canShip, isRefundedOrder, shippedStatuses } from './order-stock.server.ts';
 import { releaseStock } from './release-stock.server.ts';
 
 /**
- * Brings the reservations of an order to the state of the order: promised while it is paid and not sent, shipped, or
- * released. Call it in the transaction that has locked and changed the order, as late as possible: other purchases of
+ * Brings the reservations of an order to the state of the order: promised while it may be sent (`canShip`) and has not
+ * been, shipped, or released. Call it in the transaction that has locked and changed the order, as late as possible: other purchases of
  * its products wait. The units of a parcel return to stock when staff have it back.
  */
 export async function followOrder(trx: Trx, orderId: string, actor: Actor): Promise<void> {
-  const { aim } = await trx
+  const { aim, expires } = await trx
     .selectFrom('orders')
-    .select(aimOf.as('aim'))
+    .select([aimOf.as('aim'), expiryOf.as('expires')])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   if (aim === 'released') return releaseStock(trx, orderId, actor);
   if (aim === 'shipped') return shipStock(trx, [orderId], actor);
   await trx
     .updateTable('stock_reservations')
-    .set(aim === 'committed' ? { state: aim } : { state: aim, expires_at: sql<Date>`now()` })
+    .set(aim === 'committed' ? { state: aim } : { state: aim, expires_at: expires })
     .where('order_id', '=', orderId)
-    .where('state', '=', 'shipped')
+    .where('state', 'in', aim === 'committed' ? ['shipped'] : ['shipped', 'committed'])
     .execute();
   // An unpaid order takes its units again with its next payment.
   if (aim === 'committed') await trx.executeQuery(commitReservations({ orderId, actor }));
@@ -32,9 +32,17 @@ export async function followOrder(trx: Trx, orderId: string, actor: Actor): Prom
 const aimOf = sql<'released' | 'shipped' | 'committed' | 'reserved'>`case
   when orders.order_status = 'cancelled' then 'released'
   when orders.order_status in ${shippedStatuses} then 'shipped'
-  when orders.status <> 'paid' then 'reserved'
-  when ${isRefundedOrder(sql.ref('orders.order_id'))} then 'released'
-  else 'committed'
+  when ${canShip} then case
+    when ${isRefundedOrder(sql.ref('orders.order_id'))} then 'released'
+    else 'committed'
+  end
+  else 'reserved'
+end`;
+
+/** An order that staff are to be paid for keeps its units until they decide. */
+const expiryOf = sql<Date | null>`case
+  when orders.payment_terms in ('cash', 'bank') then null
+  else now()
 end`;
 
 /**

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isRefundedOrder, unsentStatuses } from './order-stock.server.ts';
+import {
+  isConfirmedCashOrder,
+  isRefundedOrder,
+  unsentParts,
+  unsentStatuses,
+} from './order-stock.server.ts';
 
 /** Lines of another program may have any quantity. */
 const maxUnits = 1_000_000;
@@ -26,8 +31,17 @@ export function unitsOf(orders: RawBuilder<unknown>) {
     group by orders.order_id, stock.product_id`;
 }
 
-/** The units of paid orders that have not been sent. Its first conditions are those of orders_unshipped_idx. */
-export const neededUnits = unitsOf(sql`orders.status = 'paid'
-  and orders.order_status in ${unsentStatuses}
-  and orders.created_at > now() - make_interval(days => ${sql.lit(maxDaysUnsent)})
-  and not ${isRefundedOrder(sql.ref('orders.order_id'))}`);
+const isRecent = sql`orders.created_at > now() - make_interval(days => ${sql.lit(maxDaysUnsent)})`;
+
+/** The units of orders that may be sent, and have not been. */
+export const neededUnits = sql.join(
+  unsentParts.map((part) =>
+    unitsOf(sql`${part} and ${isRecent} and not ${isRefundedOrder(sql.ref('orders.order_id'))}`),
+  ),
+  sql` union all `,
+);
+
+/** The units of orders that the courier or a bank transfer pays, and that may not be sent yet. */
+export const awaitedUnits = unitsOf(sql`orders.status = 'pending'
+  and orders.payment_terms in ('cash', 'bank') and orders.order_status in ${unsentStatuses}
+  and not ${isConfirmedCashOrder} and ${isRecent}`);

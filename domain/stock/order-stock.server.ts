@@ -18,6 +18,23 @@ export const hasReservations = hasReservationsOf(sql.ref('orders.order_id'));
 export const unsentStatuses = sql`('pending', 'confirmed', 'preparing')`;
 export const shippedStatuses = sql`('out_for_delivery', 'delivered')`;
 
+/** Tests whether the courier is still to be paid for an order. */
+export const isCashOrder = sql<SqlBool>`(orders.status = 'pending' and orders.payment_terms = 'cash')`;
+
+/** Tests whether an order may be packed and sent: it is paid, or paid to the courier and confirmed. */
+export const canShip = sql<SqlBool>`(orders.status = 'paid'
+  or (${isCashOrder} and orders.order_status <> 'pending'))`;
+
+/** Tests whether a cash order has been confirmed, and neither sent nor cancelled. */
+export const isConfirmedCashOrder = sql<SqlBool>`(${isCashOrder}
+  and orders.order_status in ('confirmed', 'preparing'))`;
+
+/** The orders that may be sent, and have not been: each condition has a partial index (0011, 0107). */
+export const unsentParts = [
+  sql`orders.status = 'paid' and orders.order_status in ${unsentStatuses}`,
+  isConfirmedCashOrder,
+];
+
 /** Tests by its number whether every payment of an order has been returned. */
 export function isRefundedOrder(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(

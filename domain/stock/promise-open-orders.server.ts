@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import type { Trx } from '#database/schema.ts';
-import { neededUnits } from './needed-units.server.ts';
+import { awaitedUnits, neededUnits } from './needed-units.server.ts';
 
 /**
- * Promises a product that is tracked from now on to the paid orders that have not been sent. They were placed
- * while nothing was reserved. Bundles with the product count as well.
+ * Promises a product that is tracked from now on to the orders that have not been sent. They were placed while nothing
+ * was reserved. Those that wait to be confirmed, or for a transfer, reserve it. Bundles with the product count as well.
  */
 export async function promiseOpenOrders(trx: Trx, productId: number): Promise<void> {
   await sql`
     with needed as (
-      select * from (${neededUnits}) as units where product_id = ${productId}
+      select units.*, 'committed' as state from (${neededUnits}) as units
+      where product_id = ${productId}
+      union all
+      select units.*, 'reserved' from (${awaitedUnits}) as units where product_id = ${productId}
     ),
     promised as (
       insert into stock_reservations (order_id, product_id, quantity, state)
-      select order_id, product_id, quantity, 'committed' from needed
+      select order_id, product_id, quantity, state from needed
       on conflict (order_id, product_id) do update
-      set state = 'committed', quantity = excluded.quantity
+      set state = excluded.state, quantity = excluded.quantity
       where stock_reservations.state = 'released'
       returning order_id, quantity
     ),

@@ -292,6 +292,7 @@ export const admin: Translation<typeof english> = {
   tracking,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
+  due: { cash: 'نقدًا عند الاستلام', bank: 'بانتظار التحويل' },
 
   orderStatuses: {
     pending: 'جديد',

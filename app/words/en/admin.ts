@@ -291,6 +291,8 @@ export const admin = {
   tracking,
 
   paymentStatuses: { pending: 'Awaiting payment', paid: 'Paid', failed: 'Failed' },
+  /** In place of "Awaiting payment" on orders that staff are still to be paid for. */
+  due: { cash: 'Cash due', bank: 'Transfer due' },
 
   orderStatuses: {
     pending: 'New',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import { promisingStatuses } from '#domain/fulfilment/status-email.server.ts';
+import { canShip } from '#domain/stock/order-stock.server.ts';
 import { asOrderStatus } from '../order.ts';
 import type { BulkChange, BulkKind, BulkRefusal } from './bulk-change.ts';
 import { type Moments, type SavedChange, undoSecondsLeft } from './saved-bulk-change.server.ts';
@@ -74,9 +75,7 @@ async function countEmails(db: Db, change: SavedChange): Promise<number> {
     .$if(
       promisingStatuses.some((status) => status === change.status),
       (orders) =>
-        orders
-          .where('orders.status', '=', 'paid')
-          .where(({ not }) => not(isFullyRefunded(sql.ref('orders.order_id')))),
+        orders.where(canShip).where(({ not }) => not(isFullyRefunded(sql.ref('orders.order_id')))),
     )
     .executeTakeFirstOrThrow();
   return Number(emails);

@@ -53,6 +53,7 @@ const displayedColumns = [
   'carrier',
   'tracking_number',
   'status',
+  'payment_terms',
   'order_status',
 ] as const;
 type DisplayedRow = Pick<OrderRow, (typeof displayedColumns)[number]>;

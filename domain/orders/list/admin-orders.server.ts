@@ -1,11 +1,23 @@
-import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type AliasableExpression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { AdminOrderRow } from '../admin-order-row.ts';
 import { asOrderStatus } from '../order.ts';
+import { isPlacedOrder } from '../placed-order.server.ts';
 import { shopperFields } from '../shopper-fields.ts';
 import { createdUs, isFirstAmong, isNewerThan, isOlderThan } from './order-cursor.server.ts';
 import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
-import { createdBetween, matchesFilters, type OrderFilters } from './saved-views.server.ts';
+import {
+  createdBetween,
+  filterParts,
+  matchesFilters,
+  type OrderFilters,
+} from './saved-views.server.ts';
 import {
   findSearchTerms,
   matchesSearch,
@@ -69,19 +81,19 @@ async function listPage<Row>(
     const single = listed(filtered(db, query), query).limit(query.limit);
     return read(terms ? single.where(matchesSearch(terms)) : single);
   }
-  if (!terms && !needsIndexScan(query)) {
-    return read(listed(filtered(db, query), query).limit(query.limit));
-  }
+  if (!terms && !needsIndexScan(query)) return read(listedInParts(db, query, query.limit));
   const recent = await read(searchFirst(db, query, terms));
   if (recent.length === query.limit) return recent;
-  if (query.product === undefined) return read(searchAll(db, filtered(db, query), query, terms));
+  if (query.product === undefined) return read(searchAll(db, inParts(db, query), query, terms));
   const { isDated, isMore } = await readLinesOf(db, query.product, query);
-  if (!isDated) return read(searchAll(db, filtered(db, query), query, terms));
+  if (!isDated) return read(searchAll(db, inParts(db, query), query, terms));
   if (!isMore) return recent;
   // Another filter is the selective one, so its orders are looked up among the lines.
-  const others = filtered(db, { ...query, product: undefined }).where(
-    sql<boolean>`(select true from order_lines where order_lines.order_id = orders.order_id
-      and order_lines.product_id = ${query.product} limit 1)`,
+  const others = inParts(db, { ...query, product: undefined }).map((part) =>
+    part.where(
+      sql<boolean>`(select true from order_lines where order_lines.order_id = orders.order_id
+        and order_lines.product_id = ${query.product} limit 1)`,
+    ),
   );
   return read(searchAll(db, others, query, terms));
 }
@@ -109,19 +121,8 @@ function searchFirst(db: Db, query: AdminOrdersQuery, terms: SearchTerms | undef
   const { status, payment, from, until, timeZone, before } = query;
   const view = needsIndexScan({ view: query.view, status }) ? undefined : query.view;
   const { isOldestFirst } = query;
-  const inOrder = filtered(db, {
-    status,
-    payment,
-    from,
-    until,
-    timeZone,
-    view,
-    before,
-    isOldestFirst,
-  });
-  const scanned = listed(inOrder, query)
-    .select(['orders.search_text', 'orders.carrier'])
-    .limit(toScan(query));
+  const inOrder = { status, payment, from, until, timeZone, view, before, isOldestFirst };
+  const scanned = listedInParts(db, inOrder, toScan(query));
   const matches = db.selectFrom(scanned.as('orders')).selectAll().where(matchesFilters(query));
   return (terms ? matches.where(matchesSearch(terms)) : matches).limit(query.limit);
 }
@@ -193,13 +194,33 @@ function productLinesByDate(db: Db, product: number, query: AdminOrdersQuery) {
 
 function searchAll(
   db: Db,
-  orders: ReturnType<typeof filtered>,
+  parts: ReturnType<typeof inParts>,
   query: AdminOrdersQuery,
   terms: SearchTerms | undefined,
 ): Matches {
-  const ids = orders.select(['orders.id', 'orders.created_at']);
-  const matches = terms ? ids.where(matchesSearchByIndex(terms)) : ids;
+  const [first, ...others] = parts.map((part) => {
+    const ids = part.select(['orders.id', 'orders.created_at']);
+    return terms ? ids.where(matchesSearchByIndex(terms)) : ids;
+  });
+  const matches = others.reduce(
+    (all, part) => all.unionAll(part),
+    first as NonNullable<typeof first>,
+  );
   return listed(db.selectFrom('orders').where(isFirstAmong(matches, query)), query);
+}
+
+/** Reads the first orders of each part by its index, and merges them. */
+function listedInParts(db: Db, query: Filtered, limit: number) {
+  const [first, ...others] = inParts(db, query).map((part) =>
+    listed(part, query).select(['orders.search_text', 'orders.carrier']).limit(limit),
+  );
+  const only = first as NonNullable<typeof first>;
+  if (others.length === 0) return only;
+  const all = others.reduce(
+    (merged, part) => merged.unionAll(db.selectFrom(part.as('orders')).selectAll()),
+    db.selectFrom(only.as('orders')).selectAll(),
+  );
+  return orderNewestFirst(db.selectFrom(all.as('orders')).selectAll(), query).limit(limit);
 }
 
 function listed(orders: ReturnType<typeof filtered>, query: Direction) {
@@ -222,11 +243,23 @@ function directionOf({ isOldestFirst }: Direction): 'asc' | 'desc' {
 type Direction = Pick<AdminOrdersQuery, 'isOldestFirst'>;
 type Filtered = OrderFilters & Direction & Pick<AdminOrdersQuery, 'before' | 'only'>;
 
-function filtered(db: Db, { before, only, isOldestFirst, ...filters }: Filtered) {
+function filtered(db: Db, query: Filtered) {
+  return selectOrders(db, matchesFilters(query), query);
+}
+
+function inParts(db: Db, query: Filtered) {
+  return filterParts(query).map((part) => selectOrders(db, part, query));
+}
+
+function selectOrders(
+  db: Db,
+  condition: RawBuilder<SqlBool>,
+  { before, only, isOldestFirst }: Filtered,
+) {
   const isAfter = isOldestFirst ? isNewerThan : isOlderThan;
   return db
     .selectFrom('orders')
-    .where(matchesFilters(filters))
+    .where(condition)
     .$if(before !== undefined, (orders) => (before ? orders.where(isAfter(before)) : orders))
     .$if(only !== undefined, (orders) => orders.where('orders.order_id', 'in', only ?? []));
 }
@@ -239,6 +272,7 @@ const columns = [
   'orders.total',
   'orders.currency',
   'orders.status',
+  'orders.payment_terms',
   'orders.order_status',
   'orders.meta_data',
   'orders.notes',
@@ -254,7 +288,7 @@ const overlapMs = 15_000;
 
 /**
  * Returns ids to refresh, oldest change first. Undefined for more than `most`: then the list is reloaded.
- * Omits pending orders placed since, which the list has never shown.
+ * Omits orders made since that are not placed yet: the list has never shown them.
  */
 export async function findChangedOrders(
   db: Db,
@@ -268,7 +302,7 @@ export async function findChangedOrders(
         .selectFrom('orders')
         .select(['order_id', 'updated_at as at'])
         .where('updated_at', '>', from)
-        .where((eb) => eb.or([eb('status', '!=', 'pending'), eb('created_at', '<', since)]))
+        .where(({ eb, or }) => or([isPlacedOrder, eb('created_at', '<', since)]))
         .orderBy('updated_at')
         .limit(limit + 1),
     )

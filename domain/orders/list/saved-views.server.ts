@@ -2,8 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
+import { isCashOrder, isConfirmedCashOrder } from '#domain/stock/order-stock.server.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
-import { countLimit, type SavedView, type SavedViewCounts, savedViews } from './saved-views.ts';
+import { isDueOrder, isSettledOrder, isUnpaidOnline } from '../placed-order.server.ts';
+import {
+  countLimit,
+  type OptionalView,
+  type SavedView,
+  type SavedViewCounts,
+  savedViews,
+} from './saved-views.ts';
 import type { OrderSearch } from './search.ts';
 
 /** Days are in the store's time zone, both included. Amounts are decimals of the order's own currency. */
@@ -21,13 +29,30 @@ export type OrderFilters = {
   maxTotal?: string | undefined;
 };
 
-/** Returns a condition on the table `orders`. */
+/** Returns a condition on the table `orders`. Lists in their order read `filterParts` instead. */
 export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
+  return allOf([anyOf(partsOf(filters)), ...commonFilters(filters)]);
+}
+
+/**
+ * Returns conditions on the table `orders` that exclude each other. Each has a partial index in the list's order, which
+ * the planner would not use for both at once.
+ */
+export function filterParts(filters: OrderFilters): RawBuilder<SqlBool>[] {
+  const common = commonFilters(filters);
+  return partsOf(filters).map((part) => allOf([part, ...common]));
+}
+
+function partsOf({ view, payment }: OrderFilters): Parts {
+  if (view) return savedViewParts[view];
+  return payment ? [sql`orders.status = ${payment}`] : listedParts;
+}
+
+function commonFilters(filters: OrderFilters): RawBuilder<unknown>[] {
   const { view, status, payment, country, product, carrier, minTotal, maxTotal } = filters;
   const conditions = [
-    view ? savedViewFilters[view] : payment ? undefined : isListed,
     status && sql`orders.order_status = ${status}`,
-    payment && sql`orders.status = ${payment}`,
+    view && payment && sql`orders.status = ${payment}`,
     ...createdBetween(filters),
     country && sql`orders.country = ${country}`,
     product &&
@@ -36,30 +61,51 @@ export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
     minTotal && sql`orders.total >= ${minTotal}::numeric`,
     maxTotal && sql`orders.total <= ${maxTotal}::numeric`,
   ];
-  return sql<SqlBool>`(${sql.join(
-    conditions.filter((condition) => typeof condition === 'object'),
-    sql` and `,
-  )})`;
+  return conditions.filter((condition) => typeof condition === 'object');
 }
 
-/** Counts each list, up to `countLimit`; that of backordered orders where a product is tracked. */
+function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const [first, ...others] = conditions.map((condition) => sql`(${condition})`);
+  return first && others.length === 0 ? first : sql`(${sql.join([first, ...others], sql` or `)})`;
+}
+
+/** Counts each list, up to `countLimit`; the optional ones where the shop has them. */
 export async function countSavedViews(db: Db): Promise<SavedViewCounts> {
   const counts = (['all', ...savedViews] as const).map((view) => {
-    const orders = view === 'refunds' ? refunded : sql`select from orders where ${inList(view)}`;
+    const orders = view === 'refunds' ? refunded : selectParts(view);
     const count = sql`(select count(*)::int from (${orders} limit ${sql.lit(countLimit)}) as found)`;
-    const value =
-      view === 'backordered' ? sql`case when exists (select from stock) then ${count} end` : count;
+    const reason = view in reasons && reasons[view as OptionalView];
+    const value = reason ? sql`case when exists (${reason}) then ${count} end` : count;
     return sql`${value} as ${sql.ref(view)}`;
   });
-  type Counts = SavedViewCounts & { backordered: number | null };
-  const { rows } = await sql<Counts>`select ${sql.join(counts)}`.execute(db);
+  type Row = Record<SavedView | 'all', number> & Record<OptionalView, number | null>;
+  const { rows } = await sql<Row>`select ${sql.join(counts)}`.execute(db);
   if (!rows[0]) throw new Error('the lists were not counted');
-  const { backordered, ...others } = rows[0];
-  return backordered === null ? others : { ...others, backordered };
+  const existing = Object.entries(rows[0]).filter(([, count]) => count !== null);
+  return Object.fromEntries(existing) as SavedViewCounts;
 }
 
-const isListed = sql<SqlBool>`orders.status <> 'pending'`;
-const inList = (view: 'all' | SavedView) => (view === 'all' ? isListed : savedViewFilters[view]);
+/** Selects rows that exist where a shop has the list. */
+const reasons: Record<OptionalView, RawBuilder<unknown>> = {
+  to_confirm: sql`select from orders where ${isDueOrder}`,
+  backordered: sql`select from stock`,
+  cash_due: sql`select from orders where ${isDueOrder}`,
+};
+
+function selectParts(view: SavedView | 'all'): RawBuilder<unknown> {
+  const parts = inList(view).map((part) => sql`select from orders where ${part}`);
+  return sql.join(parts, sql` union all `);
+}
+
+/** Conditions that exclude each other. */
+type Parts = readonly RawBuilder<unknown>[];
+
+const listedParts: Parts = [isSettledOrder, isDueOrder];
+const inList = (view: 'all' | SavedView) => (view === 'all' ? listedParts : savedViewParts[view]);
 
 /** Cancelled orders whose money is still to be refunded (refund-owed.server.ts). */
 const owed = sql`attention_items where kind = 'refund_owed' and resolved_at is null`;
@@ -72,27 +118,47 @@ const isBackordered = sql<SqlBool>`exists (
   select from stock_reservations as waiting join stock using (product_id)
   where waiting.order_id = orders.order_id and waiting.state = 'backordered')`;
 
-// Writes the conditions as literals: the planner uses a partial index (0059) only when it sees that the
+const isNotRefunded = sql`not ${isFullyRefunded(sql.ref('orders.order_id'))}`;
+const isLate = sql`orders.order_id in (
+  select subject from attention_items where kind = 'late_order' and over_at is null)`;
+const waitsForStock = sql`orders.order_id in (
+    select order_id from stock_reservations where state = 'backordered')
+  and ${isBackordered}`;
+
+// Writes the conditions as literals: the planner uses a partial index (0059, 0107) only when it sees that the
 // condition fits.
-const savedViewFilters: Record<SavedView, RawBuilder<SqlBool>> = {
+const savedViewParts: Record<SavedView, Parts> = {
+  to_confirm: [sql`${isCashOrder} and orders.order_status = 'pending'`],
   // Excludes fully refunded orders, which must not be sent, and those that wait for stock.
-  to_pack: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed')
-    and not ${isFullyRefunded(sql.ref('orders.order_id'))} and not ${isBackordered}`,
-  to_ship: sql`orders.status = 'paid' and orders.order_status = 'preparing'
-    and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
-  on_the_way: sql`orders.status <> 'pending' and orders.order_status = 'out_for_delivery'`,
-  late: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed', 'preparing')
-    and orders.order_id in (
-      select subject from attention_items where kind = 'late_order' and over_at is null)
-    and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
-  backordered: sql`orders.status = 'paid'
-    and orders.order_status in ('pending', 'confirmed', 'preparing')
-    and orders.order_id in (
-      select order_id from stock_reservations where state = 'backordered')
-    and ${isBackordered}`,
-  unpaid: sql`orders.status in ('pending', 'failed') and orders.order_status <> 'cancelled'`,
-  refunds: sql`(orders.order_id in (select order_id from refunds)
-    or orders.order_id in (select subject from ${owed}))`,
+  to_pack: [
+    sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed')
+      and ${isNotRefunded} and not ${isBackordered}`,
+    sql`${isConfirmedCashOrder} and orders.order_status = 'confirmed' and not ${isBackordered}`,
+  ],
+  to_ship: [
+    sql`orders.status = 'paid' and orders.order_status = 'preparing' and ${isNotRefunded}`,
+    sql`${isConfirmedCashOrder} and orders.order_status = 'preparing'`,
+  ],
+  on_the_way: [
+    sql`${isSettledOrder} and orders.order_status = 'out_for_delivery'`,
+    sql`${isDueOrder} and orders.order_status = 'out_for_delivery'`,
+  ],
+  late: [
+    sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed', 'preparing')
+      and ${isLate} and ${isNotRefunded}`,
+    sql`${isConfirmedCashOrder} and ${isLate}`,
+  ],
+  backordered: [
+    sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed', 'preparing')
+      and ${waitsForStock}`,
+    sql`${isConfirmedCashOrder} and ${waitsForStock}`,
+  ],
+  cash_due: [sql`${isDueOrder} and orders.order_status <> 'cancelled'`],
+  unpaid: [sql`${isUnpaidOnline} and orders.order_status <> 'cancelled'`],
+  refunds: [
+    sql`(orders.order_id in (select order_id from refunds)
+      or orders.order_id in (select subject from ${owed}))`,
+  ],
 };
 
 /** `list` is undefined for an order that was cancelled before it was paid, which no list contains. */
@@ -113,9 +179,18 @@ export async function findExactOrder(
 }
 
 const listOfOrder = sql<ExactOrder['list'] | null>`(case ${sql.join(
-  (['to_pack', 'to_ship', 'backordered', 'on_the_way', 'unpaid', 'all'] as const).map(
-    (list) => sql`when ${inList(list)} then ${sql.lit(list)}`,
-  ),
+  (
+    [
+      'to_confirm',
+      'to_pack',
+      'to_ship',
+      'backordered',
+      'on_the_way',
+      'cash_due',
+      'unpaid',
+      'all',
+    ] as const
+  ).map((list) => sql`when ${anyOf(inList(list))} then ${sql.lit(list)}`),
   sql` `,
 )} end)`;
 

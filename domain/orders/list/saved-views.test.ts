@@ -43,11 +43,13 @@ onBothDatabases('order views', (shop) => {
     const item = { kind: 'late_order', subject: '3', order_id: '3', facts: '{}' };
     await shop.db.insertInto('attention_items').values(item).execute();
     const expected: Record<SavedView, number[]> = {
+      to_confirm: [],
       to_pack: [2, 1],
       to_ship: [3],
       on_the_way: [4],
       late: [3],
       backordered: [],
+      cash_due: [],
       unpaid: [8, 7],
       refunds: [5],
     };

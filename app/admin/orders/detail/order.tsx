@@ -217,7 +217,7 @@ type OrderHeadProps = { order: FullOrderView; status: OrderStatus; liveState: Li
 
 function OrderHead({ order, status, liveState }: OrderHeadProps) {
   const t = useTranslations('admin');
-  const { orderId, paymentStatus } = order;
+  const { orderId } = order;
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -235,7 +235,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
             </bdi>
           </h1>
           <CopyOrder order={order} />
-          <OrderStatuses order={{ paymentStatus, orderStatus: status }} className="sm:ms-3" />
+          <OrderStatuses order={{ ...order, orderStatus: status }} className="sm:ms-3" />
         </div>
         <ButtonLink
           to={href('/admin/orders/:orderId/packing-slip', { orderId })}

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { nextStep } from '#domain/fulfilment/change-status.ts';
+import { dueTerms } from '#domain/orders/payment-terms.ts';
 import {
   isBeforeShipping,
   listedCarriers,
@@ -132,7 +133,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       noValidate
     >
       <HiddenFields seen_carrier={seen.carrier} seen_number={seen.trackingNumber} />
-      {isNew && !isCancelled && order.paymentStatus !== 'paid' && (
+      {isNew && !isCancelled && order.paymentStatus !== 'paid' && dueTerms(order) !== 'cash' && (
         <Notice tone="bad">{t('notPaidYet')}</Notice>
       )}
       <TextField

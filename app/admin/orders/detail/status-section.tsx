@@ -34,7 +34,7 @@ export function StatusSection(props: StatusSectionProps) {
   });
   return (
     <Section title={t('status')}>
-      {!mayChange && <OrderStatuses order={{ paymentStatus, orderStatus: statusChange.status }} />}
+      {!mayChange && <OrderStatuses order={{ ...order, orderStatus: statusChange.status }} />}
       {mayChange && (
         <NextStatus order={order} statusChange={statusChange} requestChange={requestChange} />
       )}
@@ -79,7 +79,9 @@ function NextStatus({ order, statusChange, requestChange }: NextStatusProps) {
       onClick={() => requestChange({ to, from })}
       className="mb-3 w-full"
     >
-      {t(`orderList.step.${to === 'preparing' ? 'pack' : 'deliver'}`)}
+      {t(`orderList.step.${stepNames[to]}`)}
     </Button>
   );
 }
+
+const stepNames = { confirmed: 'confirm', preparing: 'pack', delivered: 'deliver' } as const;

@@ -44,8 +44,8 @@ function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): vo
 export function NextStep(props: NextStepProps) {
   const { order, statusChange, requestChange, className = '' } = props;
   const t = useTranslations('admin.orderList');
-  const { orderId: id, paymentStatus, orderStatus } = order;
-  const next = nextStep({ paymentStatus, orderStatus: statusChange.status });
+  const { orderId: id, orderStatus } = order;
+  const next = nextStep({ ...order, orderStatus: statusChange.status });
   const permissions = { ship: useCan('orders.ship'), change: useCan('orders.change') };
   const stepClass = `${buttonClass({ variant: 'secondary' })} min-h-9! px-3! py-1! text-xs! whitespace-nowrap ${className}`;
   if (!next || !permissions[next === 'ship' ? 'ship' : 'change']) return null;
@@ -61,17 +61,17 @@ export function NextStep(props: NextStepProps) {
       </Link>
     );
   }
-  const isPacked = next !== 'delivered';
-  const step = t(isPacked ? 'step.pack' : 'step.deliver');
+  const name = stepNames[next];
+  const step = t(`step.${name}`);
   return (
     <button
       type="button"
-      data-step={isPacked ? 'pack' : 'deliver'}
+      data-step={name}
       aria-label={t('stepOf', { step, id })}
       aria-busy={statusChange.isChanging}
       onClick={(event) => {
         ignoreSecondPress(event);
-        requestChange({ to: isPacked ? 'preparing' : 'delivered', from: orderStatus });
+        requestChange({ to: next, from: orderStatus });
       }}
       className={stepClass}
     >
@@ -79,3 +79,5 @@ export function NextStep(props: NextStepProps) {
     </button>
   );
 }
+
+const stepNames = { confirmed: 'confirm', preparing: 'pack', delivered: 'deliver' } as const;

@@ -66,7 +66,7 @@ type HeadProps = { order: ListedOrderView; status: OrderStatus; title: string; c
 
 function Head({ order, status, title, choice }: HeadProps) {
   const t = useTranslations('admin');
-  const { orderId, paymentStatus } = order;
+  const { orderId } = order;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b px-4 py-1.5">
       <div className="flex grow items-center gap-x-1">
@@ -84,7 +84,7 @@ function Head({ order, status, title, choice }: HeadProps) {
         {order.created}
       </time>
       <OrderStatuses
-        order={{ paymentStatus, orderStatus: status }}
+        order={{ ...order, orderStatus: status }}
         className="order-3 max-sm:w-full max-sm:pb-1 sm:order-none"
       />
       <Total order={order} />

@@ -105,7 +105,7 @@ function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) 
   const language = useLanguage();
   const statusChange = useStatusChange(order, applyStatus);
   const { requestChange, dialog } = useStatusDialog({ order, statusChange });
-  const { orderId, paymentStatus, name, address, totalCents, currency } = order;
+  const { orderId, name, address, totalCents, currency } = order;
   const count = order.items.reduce((sum, { quantity, bundle }) => {
     return sum + quantity * bundleSize(bundle ?? '1');
   }, 0);
@@ -163,7 +163,7 @@ function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) 
       </p>
       <div className="max-lg:col-span-2 max-lg:col-start-2 max-lg:flex max-lg:items-center max-lg:justify-between lg:contents">
         <OrderStatuses
-          order={{ paymentStatus, orderStatus: statusChange.status }}
+          order={{ ...order, orderStatus: statusChange.status }}
           className="gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:flex-nowrap"
         />
         <div className="flex items-center justify-end gap-1 lg:order-7">

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
   countLimit,
+  isOptionalView,
   type SavedView,
   type SavedViewCounts,
   savedViews,
@@ -18,7 +19,7 @@ export function SavedViewTabs({ address, counts }: SavedViewTabsProps) {
   const t = useTranslations('admin.orderList');
   const { look, bulk } = address;
   const isListed = (view: SavedView | undefined) =>
-    view !== 'backordered' || view === address.view || counts?.backordered !== undefined;
+    !isOptionalView(view) || view === address.view || counts?.[view] !== undefined;
   const views = [undefined, ...savedViews].filter(isListed);
   return (
     <nav aria-label={t('label')} className="mt-2 overflow-x-auto max-sm:-mx-4 max-sm:px-4">

@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatWithCode } from '../../ui/figures.tsx';
 import { partsOfAddress } from './order-customer.tsx';
 import type { OrderView } from './order-items.tsx';
+import { usePaymentName } from './use-payment-name.ts';
 
 export function CopyOrder({ order }: { order: OrderView }) {
   const t = useTranslations('admin');
@@ -32,8 +33,9 @@ function useOrderAsText(): (order: OrderView) => string {
   const t = useTranslations('admin');
   const language = useLanguage();
   const pieces = usePieces();
+  const paymentName = usePaymentName();
   return (order) => {
-    const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
+    const { orderId, currency, totalCents, orderStatus } = order;
     const amount = (cents: number) => formatMoney(money(cents, currency));
     const addressText = partsOfAddress(order.address, language).join(', ');
     const items = order.items.map(({ names, bundle, piece, quantity, unitPrice, lineTotal }) => {
@@ -48,7 +50,7 @@ function useOrderAsText(): (order: OrderView) => string {
       `${t('order.phone')}: ${order.phone ?? '-'}`,
       `${t('order.email')}: ${order.email ?? '-'}`,
       `${t('order.address')}: ${addressText}`,
-      `${t('order.payment')}: ${t(`paymentStatuses.${paymentStatus}`)}`,
+      `${t('order.payment')}: ${paymentName(order)}`,
       `${t('orders.status')}: ${t(`orderStatuses.${orderStatus}`)}`,
       ...(items.length > 0 ? [`${t('order.items')}:`, ...items] : []),
       `${t('order.total')}: ${totalCents === undefined ? '-' : formatWithCode(money(totalCents, currency))}`,

@@ -2,20 +2,27 @@ import { useTranslations } from 'use-intl';
 import { AlertIcon, TruckIcon } from '#app/ui/icons.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { OrderStatus, PaymentStatus } from '#domain/orders/order.ts';
+import type { PaymentTerms } from '#domain/orders/payment-terms.ts';
+import { usePaymentName } from './use-payment-name.ts';
 
 type OrderStatusesProps = {
-  order: { paymentStatus: PaymentStatus; orderStatus: OrderStatus };
+  order: {
+    paymentStatus: PaymentStatus;
+    orderStatus: OrderStatus;
+    terms?: PaymentTerms | undefined;
+  };
   className?: string;
 };
 
 export function OrderStatuses({ order, className = '' }: OrderStatusesProps) {
   const t = useTranslations('admin');
+  const paymentName = usePaymentName();
   const { paymentStatus, orderStatus } = order;
   return (
     <span className={`flex flex-wrap gap-2 ${className}`}>
       <StatusBadge
         status={paymentStatus}
-        label={t(`paymentStatuses.${paymentStatus}`)}
+        label={paymentName(order)}
         mark={paymentStatus === 'failed' ? failed : undefined}
       />
       <StatusBadge
