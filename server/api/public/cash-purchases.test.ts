@@ -42,7 +42,7 @@ onBothDatabases('an order in cash', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([
       { gateway: 'cash', method: 'cash', state: 'open', amount: '150.00', opened_at: null },
     ]);
-    expect(await readEmails(shop.db)).toMatchObject([{ order_id, kind: 'order_confirmation' }]);
+    expect(await readEmails(shop.db)).toMatchObject([{ order_id, kind: 'cash_order' }]);
     expect(await readHistory(shop.db, order_id)).toEqual(['created', 'email_queued']);
     const { body } = await shop.visitor().json(`/api/mtjree/status/${order_id}`);
     expect(body).toEqual({ ok: true, remote: { status: null } });

@@ -126,6 +126,22 @@ describe('round trips to PostgreSQL, counted by a proxy,', () => {
     });
   });
 
+  test('are two for an order in cash, its email and its purchase event queued', async () => {
+    await openTestMarket(shop, 'ae', { methods: 'cash - - 10' });
+    const emirati = { currency: 'AED', total: 150, payment_method: 'cash' };
+    const countCreating = async (changes: Record<string, unknown>) => {
+      const body = purchase([[2, '1', 1]], { ...emirati, ...changes });
+      return countStatements(await tripsOf(() => buy(shop.visitor(), body)));
+    };
+    await countCreating({ email: 'first@example.com' });
+    expect(await countCreating({ email: 'huda@example.com' })).toEqual({ statements: 7, trips: 2 });
+    const withEvent = await countCreating({ email: 'lina@example.com', ...withAds });
+    expect(withEvent).toEqual({ statements: 9, trips: 2 });
+    await countStock(shop.db, 2, 10);
+    const tracked = await countCreating({ email: 'nour@example.com' });
+    expect(tracked, 'reserved and promised').toEqual({ statements: 9, trips: 2 });
+  });
+
   test('carry named statements only, the email job included', async () => {
     await countStock(shop.db, 2, 100);
     const { order_id } = await buy(shop.visitor());
