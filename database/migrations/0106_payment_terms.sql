@@ -85,11 +85,14 @@ begin
   return null;
 end $$;
 
--- The lookup returns the spec's columns.
+-- The lookup returns the spec's columns, and those of the payment where an order is not paid online.
 create or replace function get_order_by_id(p_order_id text) returns jsonb
 language sql stable set search_path = public as $$
   select to_jsonb(o) - 'id' - 'notes' - 'cart_hash' - 'ad_consent' - 'search_text' - 'address_fields'
     - 'market' - 'discount_amount' - 'fee_amount' - 'tax_rate_bp'
     - 'payment_terms' - 'confirmed_at' - 'payment_due_at'
+    || case when o.payment_terms is null then '{}' else jsonb_build_object(
+      'payment_terms', o.payment_terms, 'confirmed_at', o.confirmed_at,
+      'payment_due_at', o.payment_due_at, 'market', o.market) end
   from orders o where o.order_id = p_order_id
 $$;

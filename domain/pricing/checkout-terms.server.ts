@@ -13,7 +13,7 @@ export type CheckoutTerms = Omit<PricingTerms, 'methods'> & {
 };
 
 /** A payment method with the limits of the market and of its service. */
-export type OfferedMethod = Pick<MarketMethod, 'method' | 'fee'> & MethodLimits;
+export type OfferedMethod = Pick<MarketMethod, 'method' | 'fee' | 'countries'> & MethodLimits;
 
 export async function loadCheckoutTerms(db: Db, market: Market): Promise<CheckoutTerms> {
   const { id, currency, taxRateBp, taxRounding, deliveryRates, methods } = market;
@@ -27,6 +27,7 @@ export async function loadCheckoutTerms(db: Db, market: Market): Promise<Checkou
     methods: methods.map((one) => ({
       method: one.method,
       fee: one.fee,
+      ...(one.countries && { countries: one.countries }),
       ...limitsOf(one, currency),
     })),
     grams: isWeighed ? await loadWeights(db) : {},

@@ -28,9 +28,11 @@ export function useUnresolvedOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readUnresolvedOrderId, () => undefined);
 }
 
-/** The order paid on this visit, until something new is put into the cart. */
-export function usePaidOrderId(): string | undefined {
-  return useSyncExternalStore(subscribe, readPaidOrderId, () => undefined);
+/** The order paid on this visit, or placed to be paid later, until something new is put into the cart. */
+export function usePaidOrder(): { orderId: string; terms: string | undefined } | undefined {
+  const stored = useSyncExternalStore(subscribe, readPaidOrder, () => undefined);
+  const [orderId, , terms] = stored?.split('@') ?? [];
+  return orderId ? { orderId, terms } : undefined;
 }
 
 export function readLastOrderId(): string | undefined {
@@ -62,8 +64,8 @@ export function wasPaidOrderViewed(orderId: string): boolean {
   return readStorage(paidOrderKey) === orderId;
 }
 
-export function savePaidOrder(orderId: string): void {
-  writeStorage(savedOrderKey, `${orderId}@${Date.now()}`);
+export function savePaidOrder(orderId: string, terms?: string): void {
+  writeStorage(savedOrderKey, `${orderId}@${Date.now()}${terms ? `@${terms}` : ''}`);
   notifyListeners();
 }
 
@@ -85,9 +87,11 @@ function readUnresolvedOrderId(): string | undefined {
   return isDisplayed ? undefined : orderId;
 }
 
-function readPaidOrderId(): string | undefined {
-  const [orderId = '', paidAt = ''] = readStorage(savedOrderKey)?.split('@') ?? [];
-  return Date.now() - Number(paidAt) < lastOrderTtlMs ? asOrderId(orderId) : undefined;
+function readPaidOrder(): string | undefined {
+  const stored = readStorage(savedOrderKey);
+  const [orderId = '', paidAt = ''] = stored?.split('@') ?? [];
+  const isRecent = Date.now() - Number(paidAt) < lastOrderTtlMs;
+  return stored && isRecent && isOrderId(orderId) ? stored : undefined;
 }
 
 function asOrderId(stored: string | null): string | undefined {

@@ -11,9 +11,18 @@ export type Return = {
   tapId: string | undefined;
 };
 
+/** Left to pay for a placed order, to the courier or by transfer. */
+export type DueView = {
+  terms: 'cash' | 'bank';
+  isConfirmed: boolean;
+  /** In minor units; only the browser that placed the order gets it. */
+  total?: { amount: number; currency: string } | undefined;
+};
+
 export type CachedPayment = {
   orderId: string;
-  result: 'paid' | 'failed' | 'open' | 'unknown';
+  result: 'paid' | 'failed' | 'due' | 'open' | 'unknown';
+  due?: DueView | undefined;
   /** The charge in the address belongs to another order. */
   isForeign: boolean;
   failure: PaymentFailure | undefined;

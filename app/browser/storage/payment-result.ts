@@ -12,7 +12,7 @@ import {
 } from './last-order.ts';
 import { isOrderedCart } from './ordered-cart.ts';
 import { forgetAttempt } from './payment-attempt.ts';
-import type { CachedPayment, Return } from './payment-result-contract.ts';
+import type { CachedPayment, DueView, Return } from './payment-result-contract.ts';
 import { forgetCustomer } from './saved-shipping.ts';
 import { clearCart, readCart, replaceCart } from './use-cart.ts';
 import { readSession, removeSession, writeSession } from './web-storage.ts';
@@ -23,6 +23,8 @@ export type PaymentResultView = {
   orderId: string | undefined;
   /** Known from the address only; the store does not confirm it. */
   isClaimed: boolean;
+  /** Set for a placed order that is paid later, which otherwise ends as a paid one. */
+  due?: DueView | undefined;
   failure?: PaymentFailure | undefined;
   /** It is paid again by its payment link: the cart of this browser may be another one. */
   hasPayLink?: boolean | undefined;
@@ -69,8 +71,8 @@ export function decidePaymentResult(
   cached: CachedPayment | undefined,
 ): PaymentResultView | undefined {
   const failure = hasCancelled ? asCancelled(cached?.failure) : cached?.failure;
-  if (cached?.result === 'paid') {
-    return { result: 'paid', orderId: cached.orderId, isClaimed: false };
+  if (cached?.result === 'paid' || cached?.result === 'due') {
+    return { result: 'paid', orderId: cached.orderId, isClaimed: false, due: cached.due };
   }
   if (cached?.result === 'failed') {
     const { hasPayLink } = cached;
@@ -96,6 +98,13 @@ const historyState = z.object({
     result: z.enum(['paid', 'failed']),
     orderId: z.optional(z.string().check(z.refine(isOrderId))),
     isClaimed: z.boolean(),
+    due: z.optional(
+      z.object({
+        terms: z.enum(['cash', 'bank']),
+        isConfirmed: z.boolean(),
+        total: z.optional(z.object({ amount: z.number(), currency: z.string() })),
+      }),
+    ),
     failure: z.optional(z.object({ reason: z.enum(failureReasons), isUncharged: z.boolean() })),
     hasPayLink: z.optional(z.boolean()),
   }),
@@ -131,7 +140,7 @@ export function concludePayment(view: PaymentResultView, isFlagged: boolean): vo
   }
   concludeSuccess(view, isFlagged);
   const isEmpty = readCart().items.length === 0;
-  if (orderId && !view.isClaimed && isEmpty) savePaidOrder(orderId);
+  if (orderId && !view.isClaimed && isEmpty) savePaidOrder(orderId, view.due?.terms);
 }
 
 function concludeSuccess(view: PaymentResultView, isFlagged: boolean): void {

@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useInitiateCheckout } from '#app/ads/track-ad-events.ts';
 import { isStoredMarket } from '#app/browser/storage/chosen-market.ts';
-import { usePaidOrderId } from '#app/browser/storage/last-order.ts';
+import { usePaidOrder } from '#app/browser/storage/last-order.ts';
 import { readPaymentReturn } from '#app/browser/storage/payment-result.ts';
 import { replaceCart, useCart } from '#app/browser/storage/use-cart.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
@@ -101,11 +101,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 }
 
 function EmptyOrPaid() {
-  const paidOrderId = usePaidOrderId();
+  const { orderId, terms } = usePaidOrder() ?? {};
   const again = useFreshStart();
-  if (!paidOrderId) return <EmptyPanel />;
-  const view = { result: 'paid', orderId: paidOrderId, isClaimed: false } as const;
-  return <PaidPanel view={view} onAgain={again} />;
+  if (!orderId) return <EmptyPanel />;
+  const view = { result: 'paid', orderId, isClaimed: false } as const;
+  return <PaidPanel view={view} terms={terms} onAgain={again} />;
 }
 
 type FormAndSummaryProps = Omit<Route.ComponentProps['loaderData'], 'payment'>;

@@ -1,4 +1,9 @@
-import type { CachedPayment, Return } from '#app/browser/storage/payment-result-contract.ts';
+import type {
+  CachedPayment,
+  DueView,
+  Return,
+} from '#app/browser/storage/payment-result-contract.ts';
+import { findDuePayment, takesManualPayments } from '#domain/orders/lookup/due-payment.server.ts';
 import { hasExpired } from '#domain/orders/lookup/expiring-links.server.ts';
 import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts';
 import {
@@ -13,7 +18,7 @@ const waitMs = 3000;
 
 type FindPaymentServices = Pick<
   Store,
-  keyof PaymentServices | 'placedOrders' | 'payLinks' | 'rateLimiter' | 'report'
+  keyof PaymentServices | 'placedOrders' | 'payLinks' | 'rateLimiter' | 'report' | 'markets'
 >;
 
 export async function findPayment(
@@ -36,12 +41,26 @@ export async function findPayment(
       : within(waitMs, checkPayment(services, orderId, returned), services.report),
     tapId !== undefined && isForeignCharge(services.db, orderId, tapId),
   ]);
+  if (result === 'open' && retryAfterSeconds === 0 && takesManualPayments(services.markets)) {
+    const due = await findDue(services.db, orderId, isTheirs);
+    const others = { isForeign, failure: undefined, hasPayLink: false };
+    if (due) return { orderId, result: 'due', due, ...others };
+  }
   // A decline reason is between the bank and the card's owner: only the browser that paid gets it.
   const failure =
     result === 'failed' && isTheirs ? await findFailure(services.db, orderId) : undefined;
   const link = services.payLinks.followed(cookies);
   const hasPayLink = link?.orderId === orderId && !hasExpired(link);
   return { orderId, result, isForeign, failure, hasPayLink };
+}
+
+/** Other browsers than the one that placed the order do not get the amount. */
+async function findDue(db: Store['db'], orderId: string, isTheirs: boolean) {
+  const payment = await findDuePayment(db, orderId);
+  if (!payment) return undefined;
+  const { total, ...due } = payment;
+  const { amount, currency } = total;
+  return { ...due, ...(isTheirs && { total: { amount, currency } }) } satisfies DueView;
 }
 
 async function within(

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { readCustomer } from '#app/browser/storage/saved-shipping.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useCurrency } from '#app/ui/use-currency.ts';
-import { asPaymentMethod } from '#domain/markets/payment-methods.ts';
+import { asPaymentMethod, isManualMethod } from '#domain/markets/payment-methods.ts';
 import { PaymentMarks } from '../shell/payment-marks.tsx';
 import type { MethodChoice, OrderPrice } from './use-order-price.ts';
 
@@ -71,6 +71,9 @@ function Method({ method, fee, brokenLimit, isChosen, choose }: MethodProps) {
               {t.rich('fee', { fee: () => <Price money={fee} /> })}
             </span>
           )
+        )}
+        {isChosen && isManualMethod(method) && (
+          <span className="block font-normal text-sm">{t(`explained.${method}`)}</span>
         )}
       </span>
       <PaymentMarks methods={[method]} currency={currency} isDecorative size="small" />

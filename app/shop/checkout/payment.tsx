@@ -1,10 +1,13 @@
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { readCustomer } from '#app/browser/storage/saved-shipping.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertIcon, CheckIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { isManualMethod } from '#domain/markets/payment-methods.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/payment.ts';
 import type { RefusedField } from './payment-request.ts';
@@ -23,8 +26,17 @@ export const handle = { isPublic: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (messages) => ({ ...messages.search.payment, path: href('/payment') }));
 
+/** Returns the words of the steps: an order in cash or by transfer leads to no payment page. */
+function useStepMessages() {
+  const payment = useTranslations('checkout.payment');
+  const placing = useTranslations('checkout.placing');
+  const isPlacing = useIsHydrated() && isManualMethod(readCustomer()?.payment_method);
+  return isPlacing ? placing : payment;
+}
+
 export default function Payment() {
   const t = useTranslations('checkout.payment');
+  const steps = useStepMessages();
   const { step, orderId, failure, toCheckout, retry } = usePayment();
   return (
     <main className="wrap max-w-xl py-8 sm:py-14">
@@ -36,7 +48,7 @@ export default function Payment() {
           <Failure failure={failure} onReturn={toCheckout} onRetry={retry} />
         ) : (
           <>
-            <h1 className="font-display text-2xl">{t('heading')}</h1>
+            <h1 className="font-display text-2xl">{steps('heading')}</h1>
             <p className="mt-2 mb-7 text-muted text-sm">{t('stay')}</p>
             <PaymentSteps step={step} />
             <div className="mt-7 min-h-16 border-hairline border-t pt-5">
@@ -47,7 +59,7 @@ export default function Payment() {
       </Panel>
       <p className="mt-5 flex items-start gap-2 text-muted text-sm">
         <LockIcon className="mt-[0.2em]" />
-        {t('ssl')}
+        {steps('ssl')}
       </p>
     </main>
   );
@@ -79,20 +91,22 @@ type FailureProps = { failure: NamedFailure; onReturn: () => void; onRetry: () =
 
 function Failure({ failure, onReturn, onRetry }: FailureProps) {
   const t = useTranslations('checkout.payment');
+  const steps = useStepMessages();
   const isUnreachable = failure.kind === 'unreachable';
   return (
     <>
       <div role="alert">
         <h1 className="flex items-center gap-3 font-display text-2xl">
           <AlertIcon className="text-bad" />
-          {t('errorTitle')}
+          {steps('errorTitle')}
         </h1>
         <p className="wrap-anywhere mt-4 text-bad">
           <FailureText failure={failure} />
         </p>
       </div>
       <p className="mt-2 text-muted text-sm">
-        {failure.kind !== 'cart_empty' && t('notStarted')} {!staysOpen(failure) && t('returning')}
+        {failure.kind !== 'cart_empty' && steps('notStarted')}{' '}
+        {!staysOpen(failure) && t('returning')}
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         {isUnreachable && <Button onClick={onRetry}>{t('retry')}</Button>}
@@ -134,11 +148,12 @@ function FailureText({ failure }: { failure: NamedFailure }) {
 
 function PaymentSteps({ step }: { step: PaymentStep }) {
   const t = useTranslations('checkout.payment');
+  const steps = useStepMessages();
   const now = paymentSteps.indexOf(step);
   return (
     <>
       <p role="status" className="sr-only">
-        {t(step)}
+        {steps(step)}
       </p>
       <ol className="flex flex-col gap-3.5">
         {paymentSteps.map((name, at) => (
@@ -148,7 +163,7 @@ function PaymentSteps({ step }: { step: PaymentStep }) {
             className={`flex items-center gap-3.5 transition-colors ${at > now ? 'text-muted' : ''} ${at === now ? 'font-semibold' : ''}`}
           >
             <StepMark state={at < now ? 'done' : at === now ? 'now' : 'ahead'} />
-            {t(name)}
+            {steps(name)}
             {at < now && <span className="sr-only">{t('done')}</span>}
           </li>
         ))}

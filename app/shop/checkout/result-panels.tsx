@@ -16,6 +16,7 @@ import { Price } from '#app/ui/price.tsx';
 import { RefreshIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { ArrivalLine } from '../order/arrival-line.tsx';
+import { DuePayment } from '../order/due-payment.tsx';
 import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
 import type { OrderView } from '../order/order-view.ts';
@@ -27,7 +28,12 @@ import { usePageTitle } from './use-page-title.ts';
 
 type EndedProps = { view: PaymentResultView; onAgain: () => void };
 
-export function PaidPanel({ view, onAgain }: EndedProps) {
+type PaidProps = EndedProps & {
+  /** Terms of an order that this browser has placed before. */
+  terms?: string | undefined;
+};
+
+export function PaidPanel({ view, terms, onAgain }: PaidProps) {
   const t = useTranslations('checkout.result');
   const { dispatchDays } = useRootData().store;
   const canBringBack = useIsHydrated() && hasEmptiedCart();
@@ -36,11 +42,19 @@ export function PaidPanel({ view, onAgain }: EndedProps) {
     onAgain();
   };
   const placed = usePlacedOrder(view.isClaimed ? undefined : view.orderId);
+  const due = placed ? placed.due?.terms : (view.due?.terms ?? terms);
   return (
     <ResultPanel
       mark={<Garland />}
-      title={t('paidTitle')}
-      text={t(view.isClaimed ? 'claimedText' : 'paidText', { dispatch_days: dispatchDays })}
+      title={t(due ? 'dueTitle' : 'paidTitle')}
+      text={
+        due ? (
+          <DueText terms={due} total={view.due?.total ?? totalOf(placed)} />
+        ) : (
+          t(view.isClaimed ? 'claimedText' : 'paidText', { dispatch_days: dispatchDays })
+        )
+      }
+      isDue={due !== undefined}
       orderId={view.orderId}
     >
       <div className="contents print:hidden">
@@ -70,6 +84,21 @@ export function PaidPanel({ view, onAgain }: EndedProps) {
   );
 }
 
+type Total = { amount: number; currency: string };
+
+function DueText({ terms, total }: { terms: string; total: Total | undefined }) {
+  const t = useTranslations('checkout.result');
+  const way = terms === 'bank' ? 'bank' : 'cash';
+  if (!total) return t(`${way}Text`);
+  const amount = () => <Price cents={total.amount} currency={total.currency} />;
+  return t.rich(way, { amount });
+}
+
+function totalOf(order: OrderView | undefined): Total | undefined {
+  if (order?.total === undefined || order.isMasked) return undefined;
+  return { amount: order.total, currency: order.currency };
+}
+
 /** Loads the order as tracking shows it: complete for the browser that placed it, masked for others. */
 function usePlacedOrder(orderId: string | undefined): OrderView | undefined {
   const { load, data } = useFetcher<{ view: OrderView | undefined }>();
@@ -90,6 +119,7 @@ function PlacedOrder({ order }: { order: OrderView }) {
           {result.rich('confirmationSent', { email: () => <bdi dir="ltr">{email}</bdi> })}
         </p>
       )}
+      {order.due?.terms === 'bank' && <DuePayment order={order} />}
       <ArrivalLine order={order} />
       {order.lines.length > 0 && (
         <section aria-labelledby="bought-title">
@@ -208,20 +238,21 @@ function trackAddress(orderId: string): string {
 type ResultPanelProps = {
   mark: ReactNode;
   title: string;
-  text: string;
+  text: ReactNode;
+  isDue?: boolean;
   reason?: string | undefined;
   orderId?: string | undefined;
   children: ReactNode;
 };
 
-function ResultPanel({ mark, title, text, reason, orderId, children }: ResultPanelProps) {
+function ResultPanel({ mark, title, text, isDue, reason, orderId, children }: ResultPanelProps) {
   usePageTitle(title);
   return (
     <section
       aria-labelledby="result-title"
       className="mx-auto flex max-w-xl flex-col items-center gap-4 py-8 text-center sm:py-12 print:max-w-none print:py-0"
     >
-      <ReceiptHead />
+      <ReceiptHead isDue={isDue} />
       <div className="print:hidden">{mark}</div>
       <div role="status" className="flex flex-col items-center gap-3">
         <h1 id="result-title" className="font-display text-3xl">

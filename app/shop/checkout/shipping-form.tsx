@@ -19,6 +19,7 @@ import { toCustomer } from '#domain/checkout/shopper/shipping-customer.ts';
 import { addressFieldNames, isAddressFieldName } from '#domain/geography/address-field-names.ts';
 import { suggestEmailCorrection } from '#domain/geography/mail-host.ts';
 import { isOnlyPoBox } from '#domain/geography/po-box.ts';
+import { isManualMethod } from '#domain/markets/payment-methods.ts';
 import {
   eachField,
   fieldRules,
@@ -55,6 +56,7 @@ export function ShippingForm({ addresses, country, price, chooseMethod }: Shippi
   const problem = useProblemMessage(problems, handlers.ref.current);
   const email = useLikelyEmail(handlers.ref);
   const { hasForm } = country;
+  const isLater = isManualMethod(price.method);
   const onFields = useFilledAddress(handlers.ref);
   const address = { country: country.chosen, problems, onFields };
 
@@ -82,13 +84,13 @@ export function ShippingForm({ addresses, country, price, chooseMethod }: Shippi
         pending={isSending}
         className="mt-8 w-full"
       >
-        {t('submit')}
+        {t(isLater ? 'place' : 'submit')}
         <span aria-hidden="true" className="h-[1em] w-px bg-current opacity-40" />
         <Price money={price.total} />
       </Button>
       <p className="mt-4 flex items-start gap-2 text-muted text-sm">
         <LockIcon className="mt-[0.2em]" />
-        {t('secure')}
+        {t(isLater ? 'chargedLater' : 'secure')}
       </p>
     </form>
   );

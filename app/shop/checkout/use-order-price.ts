@@ -3,7 +3,7 @@ import { useRootData } from '#app/root-data.ts';
 import { useCurrency } from '#app/ui/use-currency.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { findChoice } from '#domain/markets/market-choice.ts';
-import { findBrokenLimit } from '#domain/markets/payment-methods.ts';
+import { findBrokenLimit, isOfferedIn } from '#domain/markets/payment-methods.ts';
 import { type Money, money } from '#domain/money.ts';
 import type { CheckoutTerms, OfferedMethod } from '#domain/pricing/checkout-terms.server.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
@@ -43,7 +43,7 @@ export function useOrderPrice(
   const { items, total, currency: cartCurrency } = useCart();
   const { market, markets = [] } = useRootData();
   const currency = useCurrency();
-  const offered = useOfferedMethods(terms?.methods ?? []);
+  const offered = useOfferedMethods(terms?.methods ?? [], country);
   const isMarketOfCountry =
     terms?.id === market?.id && findChoice(markets, country)?.id === terms?.id;
   if (!isMarketOfCountry || (cartCurrency ?? currency) !== currency) {
@@ -68,8 +68,12 @@ export function useOrderPrice(
 }
 
 /** Leaves out Apple Pay where the browser has none. The server cannot know, so it comes after hydration. */
-function useOfferedMethods(methods: readonly OfferedMethod[]): readonly OfferedMethod[] {
+function useOfferedMethods(
+  all: readonly OfferedMethod[],
+  country: string,
+): readonly OfferedMethod[] {
   const hasApplePay = useIsHydrated() && 'ApplePaySession' in window;
+  const methods = all.filter((one) => isOfferedIn(one, country));
   const usable = methods.filter(({ method }) => method !== 'applepay' || hasApplePay);
   return usable.length > 0 ? usable : methods;
 }

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import { CheckIcon } from '#app/ui/icons.tsx';
 import type { OrderView } from './order-view.ts';
 
-type OrderStepsProps = { order: Pick<OrderView, 'steps' | 'payment'>; className?: string };
+type OrderStepsProps = { order: Pick<OrderView, 'steps' | 'payment' | 'due'>; className?: string };
 
 /** Shows "Order received", then four steps; the last reached one explains the next. */
-export function OrderSteps({ order: { steps, payment }, className = '' }: OrderStepsProps) {
+export function OrderSteps({ order: { steps, payment, due }, className = '' }: OrderStepsProps) {
   const t = useTranslations('checkout.track');
   const next = steps.find(({ isActive }) => !isActive)?.name;
   return (
@@ -16,7 +16,9 @@ export function OrderSteps({ order: { steps, payment }, className = '' }: OrderS
           <Step key={name} label={t(`status.${name}`)} isReached={isActive} name={name} />
         ))}
       </ol>
-      {next && payment === 'paid' && <p className="mt-4 text-sm">{t(`next.${next}`)}</p>}
+      {next && (payment === 'paid' || due) && (
+        <p className="mt-4 text-sm">{t(`next.${due?.terms === 'bank' ? 'transfer' : next}`)}</p>
+      )}
     </>
   );
 }

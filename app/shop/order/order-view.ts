@@ -14,6 +14,7 @@ import {
   trackingProgress,
   trackingSteps,
 } from '#domain/orders/order.ts';
+import { isPaidLater } from '#domain/orders/payment-terms.ts';
 import { isShipped } from '#domain/orders/tracking.ts';
 
 type HiddenField =
@@ -23,6 +24,10 @@ type HiddenField =
   | 'updatedAt'
   | 'paidAt'
   | 'dispatchedAt'
+  | 'confirmedAt'
+  | 'dueAt'
+  | 'market'
+  | 'terms'
   | 'items'
   | 'refunds';
 
@@ -35,11 +40,21 @@ export type OrderView = Omit<OrderTracking, HiddenField> & {
   /** It has one, which only its customer sees. */
   isTrackingHidden: boolean;
   carrierAddress: string | undefined;
+  /** Set while a placed order is still to be paid to the courier, or by transfer. */
+  due: DueView | undefined;
   /** Percent; undefined where nothing is under way. */
   progress: number | undefined;
   steps: { name: TrackingStep; isActive: boolean }[];
   arrival: { range: string; isLate: boolean } | undefined;
   refunds: { money: Money; isDone: boolean; date: string }[];
+};
+
+type DueView = {
+  terms: 'cash' | 'bank';
+  /** Last day of a transfer. */
+  until: string;
+  /** Lines of the account; a reader who has only the order's number gets none. */
+  account: string[];
 };
 
 type ViewOptions = {
@@ -48,6 +63,8 @@ type ViewOptions = {
   delivery: DeliveryTimes | undefined;
   /** True for a reader who has only the order's number. */
   isMasked: boolean;
+  /** Returns the account to which the orders of a market are paid. Undefined where none is shown. */
+  accountOf?: (market: string) => string;
 };
 
 // Formats dates on the server: machines with other locale data would format them differently.
@@ -55,7 +72,7 @@ export function toOrderView(fullOrder: OrderTracking, options: ViewOptions): Ord
   const { language, timeZone, isMasked } = options;
   const order = isMasked ? maskOrder(fullOrder) : fullOrder;
   const { firstName, lastName, createdAt, updatedAt, ...others } = order;
-  const { paidAt: _, dispatchedAt: __, items: ___, ...visible } = others;
+  const { paidAt, dispatchedAt, items, confirmedAt, dueAt, market, terms, ...visible } = others;
   const write = (date: Date | undefined, time?: 'short') =>
     date
       ? new Intl.DateTimeFormat(dateLocale[language], {
@@ -73,11 +90,22 @@ export function toOrderView(fullOrder: OrderTracking, options: ViewOptions): Ord
     isMasked,
     isTrackingHidden: isMasked && fullOrder.trackingNumber !== '',
     carrierAddress: carrierAddress(order.carrier, order.trackingNumber),
+    due: dueOf(order, options, write(dueAt)),
     progress: isUnderWay(order) ? trackingProgress(order.status) : undefined,
     steps: trackingSteps.map((name) => ({ name, isActive: isStepActive(name, order.status) })),
     arrival: arrivalOf(order, options),
     refunds: order.refunds.map(({ money, isDone, at }) => ({ money, isDone, date: write(at) })),
   };
+}
+
+function dueOf(
+  { terms, payment, status, market }: OrderTracking,
+  { isMasked, accountOf }: ViewOptions,
+  until: string,
+): DueView | undefined {
+  if (payment !== 'pending' || status === 'cancelled' || !isPaidLater(terms)) return undefined;
+  const account = terms === 'bank' && !isMasked ? (accountOf?.(market) ?? '') : '';
+  return { terms, until, account: account.split('\n').filter(Boolean) };
 }
 
 /** Staff may ship an order that was paid in another way. */
@@ -89,9 +117,17 @@ function arrivalOf(order: OrderTracking, options: ViewOptions): OrderView['arriv
   const { language, timeZone, delivery } = options;
   if (isFullyRefunded(order)) return undefined;
   const dayOf = (moment: Date | undefined) => moment && dateInTimeZone(timeZone, moment);
-  const [paidDay, dispatchedDay] = [dayOf(order.paidAt), dayOf(order.dispatchedAt)];
+  const dispatchedDay = dayOf(order.dispatchedAt);
+  const { confirmedAt, payment, terms } = order;
+  // An order in cash is worked on from its confirmation, as a paid one is from its payment.
+  const isInCash = payment === 'pending' && terms === 'cash' && confirmedAt !== undefined;
   const arrival = estimateArrival(
-    { ...order, paidDay, dispatchedDay },
+    {
+      ...order,
+      payment: isInCash ? 'paid' : payment,
+      paidDay: dayOf(isInCash ? confirmedAt : order.paidAt),
+      dispatchedDay,
+    },
     dateInTimeZone(timeZone, new Date()),
     delivery,
   );

@@ -102,10 +102,12 @@ function refuse<Typed>({ problem, retryAfterSeconds }: Refusal, typed: Typed) {
 }
 
 function view(context: Context, order: OrderTracking, isMasked: boolean): OrderView {
-  const { settings } = context.get(storeContext);
+  const { settings, markets } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { timeZone, delivery } = settings;
-  return toOrderView(order, { language, timeZone, delivery, isMasked });
+  const accountOf = (market: string) =>
+    markets.markets.find(({ id }) => id === market)?.bankAccount ?? '';
+  return toOrderView(order, { language, timeZone, delivery, isMasked, accountOf });
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
@@ -117,7 +119,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   const orderView = revealed ?? loaderData.view;
   return (
     <main className="wrap max-w-5xl py-8 sm:py-14">
-      <ReceiptHead />
+      <ReceiptHead isDue={orderView?.due !== undefined} />
       <div className="max-w-xl print:hidden">
         <h1 className="font-display text-3xl">{t('title')}</h1>
         {orderView ? (

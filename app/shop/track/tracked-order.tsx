@@ -9,6 +9,7 @@ import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { ArrivalLine } from '../order/arrival-line.tsx';
+import { DuePayment } from '../order/due-payment.tsx';
 import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
 import type { OrderView } from '../order/order-view.ts';
@@ -20,7 +21,8 @@ type TrackedOrderResultProps = { order: OrderView; revealProblem: RevealProblem 
 
 export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultProps) {
   const t = useTranslations('checkout.track');
-  const isReceived = order.status === 'pending' && order.payment === 'paid';
+  const due = useTranslations('checkout.due');
+  const isReceived = order.status === 'pending' && (order.payment === 'paid' || order.due);
   return (
     <section
       aria-labelledby="order-title"
@@ -67,7 +69,10 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
         </Card>
         <Card title={t('summary')}>
           <Row name={t('payment')}>
-            <StatusBadge status={order.payment} label={t(`status.${order.payment}`)} />
+            <StatusBadge
+              status={order.payment}
+              label={order.due ? due(order.due.terms) : t(`status.${order.payment}`)}
+            />
           </Row>
           <Row name={t('total')}>
             {order.total !== undefined && (
@@ -79,7 +84,7 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
           <Parcel order={order} />
         </Card>
       </div>
-      {order.payment === 'paid' && (
+      {(order.payment === 'paid' || order.due) && (
         <p className="mt-4">
           <PrintButton />
         </p>
@@ -157,8 +162,9 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The notice about a problem with the order already offers help. */
-function isHelpOffered({ progress, payment, arrival }: OrderView): boolean {
-  return progress === undefined || payment === 'pending' || arrival?.isLate === true;
+function isHelpOffered({ progress, payment, due, arrival }: OrderView): boolean {
+  const isUnanswered = payment === 'pending' && !due;
+  return progress === undefined || isUnanswered || arrival?.isLate === true;
 }
 
 /** This page has no footer. */
@@ -175,7 +181,7 @@ export function Help({ orderId }: { orderId?: string }) {
 /** Shows the order's progress and arrival; for a cancelled or unpaid order, the reason. */
 function Course({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
-  const { status, payment, progress, orderId } = order;
+  const { status, payment, due, progress, orderId } = order;
   if (progress === undefined) {
     return (
       <Notice tone={status === 'cancelled' ? 'info' : 'bad'} className="mt-6">
@@ -187,7 +193,8 @@ function Course({ order }: { order: OrderView }) {
   }
   return (
     <div className="mt-6 flex flex-col gap-6">
-      {payment === 'pending' && (
+      <DuePayment order={order} />
+      {payment === 'pending' && !due && (
         <Notice tone="info" className="text-sm">
           <p className="font-semibold">{t('unansweredText')}</p>
           <p className="mt-1">{t('paySafely')}</p>

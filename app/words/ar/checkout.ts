@@ -47,6 +47,8 @@ export const checkout: Translation<typeof english> = {
     addressHint: 'الشارع والمبنى والشقة. لا نشحن إلى صناديق البريد.',
     submit: 'المتابعة إلى الدفع',
     secure: 'تدفع في صفحة آمنة لدى مزوّد الدفع، ولا نرى بيانات بطاقتك.',
+    place: 'إرسال الطلب',
+    chargedLater: 'لا يُخصم منك شيء الآن.',
   },
 
   methods: {
@@ -54,6 +56,10 @@ export const checkout: Translation<typeof english> = {
     from: 'للطلبات من <limit></limit> فأكثر',
     upTo: 'للطلبات حتى <limit></limit>',
     fee: 'الرسوم: <fee></fee>',
+    explained: {
+      cash: 'تدفع للمندوب عند استلام الطرد.',
+      bank: 'نرسل إليك رقم حسابنا بالبريد الإلكتروني، ونجهّز طلبك فور وصول المبلغ.',
+    },
     names: paymentMethods,
   },
 
@@ -82,6 +88,11 @@ export const checkout: Translation<typeof english> = {
   result: {
     paidTitle: 'تم الدفع بنجاح، شكرًا لك',
     paidText: 'يُشحن طلبك خلال {dispatch_days}، ويصلك رقم التتبّع بالبريد الإلكتروني.',
+    dueTitle: 'وصلنا طلبك',
+    cash: 'تدفع <amount></amount> نقدًا عند الاستلام.',
+    cashText: 'تدفع نقدًا عند الاستلام.',
+    bank: 'يرجى تحويل <amount></amount> إلى حسابنا. نجهّز طلبك فور وصول المبلغ.',
+    bankText: 'يرجى الدفع بتحويل مصرفي. نجهّز طلبك فور وصول المبلغ.',
     claimedText: 'هذا ما أفادت به صفحة الدفع. ويصلك التأكيد بالبريد الإلكتروني متى استلمنا المبلغ.',
     failedTitle: 'فشل الدفع',
     failedText: 'عذرًا، لم تكتمل عملية الدفع. يرجى المحاولة مرة أخرى أو التواصل معنا للمساعدة.',
@@ -145,6 +156,17 @@ export const checkout: Translation<typeof english> = {
     retry: 'إعادة المحاولة',
   },
 
+  placing: {
+    heading: 'نرسل طلبك',
+    preparing: 'تجهيز طلبك',
+    connecting: 'إرساله إلى المتجر',
+    securing: 'حجز منتجاتك',
+    redirecting: 'فتح صفحة التأكيد',
+    ssl: 'الاتصال مشفّر (SSL).',
+    errorTitle: 'لم يُرسل طلبك',
+    notStarted: 'سلتك محفوظة.',
+  },
+
   pay: {
     title: 'دفع طلبك',
     lead: 'لم تتم عملية دفع الطلب <id></id>، ولا يُشحن شيء منه قبل دفعه.',
@@ -182,7 +204,18 @@ export const checkout: Translation<typeof english> = {
     },
   },
 
-  receipt: { title: 'إيصال', print: 'طباعة الإيصال' },
+  due: {
+    cash: 'الدفع عند الاستلام',
+    bank: 'تحويل مصرفي',
+    transfer: 'تحويلك',
+    account: 'الحساب',
+    amount: 'المبلغ',
+    purpose: 'الغرض من التحويل',
+    purposeHint: 'يُكتب رقم الطلب في خانة الغرض من التحويل.',
+    until: 'آخر يوم',
+  },
+
+  receipt: { order: 'طلب', title: 'إيصال', print: 'طباعة الإيصال' },
 
   track: {
     title: 'تتبّع طلبك',
@@ -205,6 +238,7 @@ export const checkout: Translation<typeof english> = {
       out_for_delivery:
         'الخطوة التالية: تستلمه شركة الشحن، ونرسل إليك رقم التتبّع بالبريد الإلكتروني.',
       delivered: 'الخطوة التالية: يوصله المندوب إليك، وقد يتصل بك قبل التسليم.',
+      transfer: 'الخطوة التالية: يصل تحويلك فنجهّز طلبك.',
     },
     bought: 'ما طلبته',
     goesTo: 'إلى أين يصل',

@@ -46,6 +46,8 @@ export const checkout = {
     addressHint: 'Street, building, apartment. We cannot ship to P.O. boxes.',
     submit: 'Proceed to payment',
     secure: "You pay on our payment provider's secure page. We never see your card.",
+    place: 'Place order',
+    chargedLater: 'Nothing is charged now.',
   },
 
   methods: {
@@ -53,6 +55,10 @@ export const checkout = {
     from: 'For orders from <limit></limit>',
     upTo: 'For orders up to <limit></limit>',
     fee: 'Fee: <fee></fee>',
+    explained: {
+      cash: 'You pay the courier when it arrives.',
+      bank: 'We email you our account. Your order is packed once the money has arrived.',
+    },
     names: paymentMethods,
   },
 
@@ -81,6 +87,11 @@ export const checkout = {
   result: {
     paidTitle: 'Payment successful, thanks',
     paidText: 'Your order ships within {dispatch_days}. The tracking number comes by email.',
+    dueTitle: 'Order received',
+    cash: 'You pay <amount></amount> in cash when it arrives.',
+    cashText: 'You pay in cash when it arrives.',
+    bank: 'Please transfer <amount></amount> to our account. Your order is packed once the money has arrived.',
+    bankText: 'Please pay by bank transfer. Your order is packed once the money has arrived.',
     claimedText:
       'That is what the payment page reported. We email your confirmation once we have the payment.',
     failedTitle: 'Payment failed',
@@ -146,6 +157,17 @@ export const checkout = {
     retry: 'Try Again',
   },
 
+  placing: {
+    heading: 'Placing your order',
+    preparing: 'Preparing your order',
+    connecting: 'Sending it to the store',
+    securing: 'Setting your items aside',
+    redirecting: 'Opening your confirmation',
+    ssl: 'The connection is encrypted (SSL).',
+    errorTitle: 'Your order was not placed',
+    notStarted: 'Your cart is saved.',
+  },
+
   pay: {
     title: 'Pay for your order',
     lead: 'The payment for order <id></id> did not go through. Nothing is on its way until it is paid.',
@@ -183,7 +205,18 @@ export const checkout = {
     },
   },
 
-  receipt: { title: 'Receipt', print: 'Print receipt' },
+  due: {
+    cash: 'Pay on delivery',
+    bank: 'Bank transfer',
+    transfer: 'Your transfer',
+    account: 'Account',
+    amount: 'Amount',
+    purpose: 'Purpose',
+    purposeHint: 'Write the order number as the purpose.',
+    until: 'Last day',
+  },
+
+  receipt: { order: 'Order', title: 'Receipt', print: 'Print receipt' },
 
   track: {
     title: 'Track your order',
@@ -205,6 +238,7 @@ export const checkout = {
       preparing: 'Next, we pack it.',
       out_for_delivery: 'Next, the courier takes it, and we email you the tracking number.',
       delivered: 'Next, the courier brings it to you, and may call first.',
+      transfer: 'Next, your transfer arrives, and we pack your order.',
     },
     bought: 'What you ordered',
     goesTo: 'Where it goes',

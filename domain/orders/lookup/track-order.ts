@@ -4,6 +4,7 @@ import { readCurrency } from '#domain/currency.ts';
 import type { Money } from '#domain/money.ts';
 import { asOrderStatus, asPaymentStatus } from '../order.ts';
 import { type OrderItem, readAmount, readOrderMeta } from '../order-items.ts';
+import { asPaymentTerms } from '../payment-terms.ts';
 
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
@@ -53,6 +54,11 @@ const row = z.object({
   carrier: text,
   tracking_number: text,
   paid_at: moment,
+  // Absent where an order is paid online.
+  payment_terms: text,
+  confirmed_at: moment,
+  payment_due_at: moment,
+  market: text,
   meta_data: z.unknown().optional(),
 });
 
@@ -81,6 +87,10 @@ export function readTrackedOrder(response: unknown) {
     carrier: data.carrier,
     trackingNumber: data.tracking_number,
     paidAt: data.paid_at,
+    terms: asPaymentTerms(data.payment_terms),
+    confirmedAt: data.confirmed_at,
+    dueAt: data.payment_due_at,
+    market: data.market,
     items: readOrderMeta(data.meta_data, currency).items,
   };
 }
