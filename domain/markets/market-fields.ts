@@ -51,6 +51,7 @@ export const marketLimits = {
   listLength: 2000,
   position: 999,
   bankAccount: 500,
+  bankAccountLines: 10,
   bankDays: 30,
 } as const;
 
@@ -107,6 +108,7 @@ export class MarketError extends CodedError<
   | 'rates_start'
   | 'id_taken'
   | 'incomplete'
+  | 'earlier_release'
   | 'home_rate'
   | 'no_open_market'
   | 'last_market'

@@ -50,6 +50,32 @@ describe('the values of a market', () => {
     });
   });
 
+  test('of orders in cash and by transfer are read with their countries, account and days', () => {
+    const { market, errors } = read({
+      countries: 'SA BH',
+      methods: 'online\ncash - 900 15 sa bh\nbank BH',
+      confirm_cash_orders: '1',
+      bank_account: '  Nabta  Trading \r\n\r\n IBAN SA03 8000 \n',
+      bank_payment_days: '٥',
+    });
+    expect(errors).toEqual([]);
+    expect(market).toMatchObject({
+      methods: [
+        { method: 'online', fee: 0 },
+        { method: 'cash', min: undefined, max: 90_000, fee: 1500, countries: ['SA', 'BH'] },
+        { method: 'bank', min: undefined, max: undefined, fee: 0, countries: ['BH'] },
+      ],
+      confirmsCashOrders: true,
+      bankAccount: 'Nabta Trading\nIBAN SA03 8000',
+      bankPaymentDays: 5,
+    });
+    expect(read({ methods: 'cash' }).market).toMatchObject({
+      confirmsCashOrders: false,
+      bankAccount: '',
+      bankPaymentDays: 3,
+    });
+  });
+
   const refused: [MarketField, string, MarketError['code'], number?][] = [
     ['name_en', ' ', 'required'],
     ['name_ar', 'ا'.repeat(41), 'too_long'],
@@ -72,7 +98,15 @@ describe('the values of a market', () => {
     ['methods', 'mada 900 10', 'method_limits', 1],
     ['methods', 'mada ten', 'method_shape', 1],
     ['methods', 'mada 1 2 3 4', 'method_shape', 1],
+    ['methods', 'online\ncash - 900 15 SA KW', 'method_country', 2],
+    ['methods', 'cash 15 SA 900', 'method_country', 1],
     ['methods', 'mada\n'.repeat(61), 'too_many_lines'],
+    ['bank_account', 'IBAN\u202e SA03', 'characters'],
+    ['bank_account', 'line\n'.repeat(11), 'too_long'],
+    ['bank_account', 'x'.repeat(501), 'too_long'],
+    ['bank_payment_days', '0', 'days_invalid'],
+    ['bank_payment_days', '31', 'days_invalid'],
+    ['bank_payment_days', 'two', 'days_invalid'],
     ['delivery_rates', '* 0 25', 'rates_shape', 1],
     ['delivery_rates', '* 0 0 25\n* x 0 0', 'rates_shape', 2],
     ['delivery_rates', '* 0 1.5 25', 'rates_shape', 1],
@@ -109,6 +143,27 @@ onBothDatabases('markets', (shop) => {
     expect(await openMarket(shop.db, { id: 'sa', actor }, opening)).toMatchObject({ missing });
     await sql`delete from server_processes where id = ${id}`.execute(shop.db);
     expect(await openMarket(shop.db, { id: 'sa', actor }, opening)).toEqual({ kind: 'opened' });
+  });
+
+  test('cash and transfers are not added to an open market while an earlier release runs', async () => {
+    await openTestMarket(shop, 'sa');
+    const id = '00000000-0000-4000-8000-000000000002';
+    await sql`insert into server_processes (id, feature_level) values (${id}, 3)`.execute(shop.db);
+    const texts = { methods: 'online\nbank', bank_account: 'IBAN SA03' };
+    await expect(saveTestMarket(shop, 'sa', texts)).rejects.toMatchObject({
+      code: 'earlier_release',
+      field: 'methods',
+    });
+    await sql`delete from server_processes where id = ${id}`.execute(shop.db);
+    expect(await saveTestMarket(shop, 'sa', texts)).toMatchObject({ bankAccount: 'IBAN SA03' });
+  });
+
+  test('an open market takes no transfers without an account', async () => {
+    await openTestMarket(shop, 'sa');
+    await expect(saveTestMarket(shop, 'sa', { methods: 'bank' })).rejects.toMatchObject({
+      code: 'incomplete',
+      field: 'bank_account',
+    });
   });
 
   test('a market that lacks something stays closed and says what', async () => {

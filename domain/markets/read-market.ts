@@ -72,7 +72,8 @@ const marketSchemas: Record<MarketField, z.ZodType<string>> = {
     .string()
     .max(limits.bankAccount, code('too_long'))
     .transform((text) => linesOf(text).join('\n'))
-    .refine((text) => text.split('\n').every(isPlain), code('characters')),
+    .refine((text) => text.split('\n').every(isPlain), code('characters'))
+    .refine((text) => text.split('\n').length <= limits.bankAccountLines, code('too_long')),
   bank_payment_days: number(/^\d{1,2}$/, 'days_invalid').refine(
     (text) => text === '' || (Number(text) >= 1 && Number(text) <= limits.bankDays),
     code('days_invalid'),

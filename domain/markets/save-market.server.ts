@@ -1,4 +1,5 @@
 import type { Db, Trx } from '#database/schema.ts';
+import { hasEarlierProcess } from '../runtime/server-processes.server.ts';
 import { isRealGatewayName } from '../settings/real-gateways.ts';
 import {
   type SectionEdit,
@@ -16,6 +17,7 @@ import {
 } from './market-fields.ts';
 import { loadMarkets, marketSection, sellerSection } from './markets.server.ts';
 import { listMissing, type Opening } from './missing.server.ts';
+import { isManualMethod } from './payment-methods.ts';
 import {
   parseMarketTexts,
   parseSellerTexts,
@@ -88,10 +90,19 @@ function rulesOfMarket(id: string, opening: Opening): SectionRules<MarketField> 
         }
       }
       if (errors.length > 0 || !market.isOpen) return errors;
+      // An earlier release would abandon an order that no gateway settles.
+      if (addsManualMethod(before, market) && (await hasEarlierProcess(trx))) {
+        return [new MarketError('earlier_release', 'methods')];
+      }
       const [missing] = await listMissing(trx, market, { ...opening, saved });
       return missing ? [new MarketError('incomplete', missing.field, { missing })] : [];
     },
   };
+}
+
+function addsManualMethod(before: Market | undefined, { methods }: Market): boolean {
+  const existing = new Set(before?.methods.map(({ method }) => method));
+  return methods.some(({ method }) => isManualMethod(method) && !existing.has(method));
 }
 
 /** Saves a seller. Throws MarketError. */

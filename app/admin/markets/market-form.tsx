@@ -72,6 +72,9 @@ function useMarketValue({ sellers }: MarketFormView) {
     if (field === 'tax_rounding' && (text === 'line' || text === 'document')) {
       return t(`roundings.${text}`);
     }
+    if (field === 'confirm_cash_orders') {
+      return t(text === '1' ? 'confirmedByStaff' : 'confirmedAtOnce');
+    }
     return <bdi className="whitespace-pre-line">{text}</bdi>;
   };
 }

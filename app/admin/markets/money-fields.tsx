@@ -116,7 +116,47 @@ export function PaymentSection({ texts, problemOf, view }: MarketFieldsProps) {
           <option value={account}>{t('accountGone', { name: gatewayName(account) })}</option>
         )}
       </SelectField>
+      <ManualPayments texts={texts} problemOf={problemOf} />
     </MarketSection>
+  );
+}
+
+/** Terms of orders whose money staff receive. */
+function ManualPayments({ texts, problemOf }: Omit<MarketFieldsProps, 'view'>) {
+  const t = useTranslations('admin.markets');
+  return (
+    <>
+      <SelectField
+        name="confirm_cash_orders"
+        label={t('fields.confirm_cash_orders')}
+        defaultValue={texts.confirm_cash_orders ?? ''}
+        problem={problemOf('confirm_cash_orders')}
+        className="max-w-md"
+      >
+        <option value="">{t('confirmedAtOnce')}</option>
+        <option value="1">{t('confirmedByStaff')}</option>
+      </SelectField>
+      <TextAreaField
+        name="bank_account"
+        label={t('fields.bank_account')}
+        hint={t('bankAccountHint')}
+        defaultValue={texts.bank_account ?? ''}
+        problem={problemOf('bank_account')}
+        dir="auto"
+        rows={4}
+        maxLength={marketLimits.bankAccount}
+      />
+      <MarketLine
+        texts={texts}
+        problemOf={problemOf}
+        field="bank_payment_days"
+        hint={t('bankDaysHint')}
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={2}
+        className="max-w-xs"
+      />
+    </>
   );
 }
 
@@ -150,7 +190,7 @@ function MethodsHint({ currency }: { currency: string }) {
 }
 
 /** The others were tried only against stand-ins of the services, never with a real account. */
-const testedMethods: readonly PaymentMethod[] = ['online', 'card'];
+const testedMethods: readonly PaymentMethod[] = ['online', 'card', 'cash', 'bank'];
 
 export function DeliverySection({ texts, problemOf }: MarketFieldsProps) {
   const t = useTranslations('admin.markets');

@@ -142,6 +142,8 @@ export const market = {
     'Line {line} is the first of its country, so it must start at 0 and 0. Smaller orders would be delivered free.',
   rates_country: 'Line {line} names a country that is not in this market.',
   id_taken: 'There is already a market for this country.',
+  earlier_release:
+    'The shop is being updated. Please save cash and bank transfers again in a few minutes.',
   incomplete: 'The market is open and would lack something it needs. Close it first.',
   home_rate: 'A home market needs an exchange rate.',
   no_open_market: 'Open a market first, so that shoppers can buy.',

@@ -157,7 +157,7 @@ export const markets = {
     document: 'Once, on the total (Saudi Arabia)',
   },
   methodsHint:
-    'One per line: the method, then, if you like, the smallest and largest order and a fee. “tabby 10 5000” takes orders from 10 to 5000. A hyphen stands for no limit: “card - 900 2.50”.',
+    'One per line: the method, then, if you like, the smallest and largest order and a fee. “tabby 10 5000” takes orders from 10 to 5000. A hyphen stands for no limit: “card - 900 2.50”. Countries at the end limit a method to them: “cash - 900 15 AE SA” takes cash up to 900 for a fee of 15, in two countries.',
   methodsOf: 'Methods in {currency}:',
   untested:
     'Not yet tried with a real account: {methods}. Make a small purchase yourself before shoppers see them.',
@@ -168,6 +168,11 @@ export const markets = {
   accountGone: '{name} – no longer available',
   ratesHint:
     'One per line: country or * for all, order value from, grams from, fee. “* 0 0 25” charges 25, and “* 300 0 0” delivers free from 300.',
+  confirmedAtOnce: 'Confirmed at once',
+  confirmedByStaff: 'Confirmed by staff first',
+  bankAccountHint:
+    'Customers who pay by transfer read these lines: beneficiary, bank, IBAN. At most 10 lines.',
+  bankDaysHint: 'After so many days without the money, the order is cancelled. Empty: 3.',
   noSeller: 'None',
   sellerHint: 'The company on invoices and slips.',
 
