@@ -5,7 +5,7 @@ import type { Money } from '#domain/money.ts';
 import { fromDecimal } from '#domain/typed-money.ts';
 import { isDueOrder } from '../placed-order.server.ts';
 
-/** What the customer of a placed order pays to the courier, or by transfer. */
+/** Left to pay for a placed order, to the courier or by transfer. */
 export type DuePayment = { terms: 'cash' | 'bank'; isConfirmed: boolean; total: Money };
 
 /** Returns undefined for an order that is paid, or waits for a gateway. */
