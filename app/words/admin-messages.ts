@@ -11,11 +11,19 @@ export function adminMessagesOf(language: Language): AdminMessages {
 }
 
 /** Staff can search by these words, in either language. */
-export const paymentStatusNames = [en, ar].flatMap((messages) =>
+const paymentStatusNames = [en, ar].flatMap((messages) =>
   paymentStatuses.map((status) => ({ status, name: messages.paymentStatuses[status] })),
 );
 
-/** The same, of both kinds of status; also as they are stored. */
+/** The same in reports, which have a status more. */
+export const reportStatusNames = [en, ar].flatMap((messages) =>
+  keysOf(messages.paymentStatuses).map((status) => ({
+    status,
+    name: messages.paymentStatuses[status],
+  })),
+);
+
+/** Both kinds of status; also as they are stored. */
 export const statusNames: readonly StatusName[] = [
   ...paymentStatuses.map((payment) => ({ payment, name: payment })),
   ...orderStatuses.map((order) => ({ order, name: order })),
@@ -24,3 +32,7 @@ export const statusNames: readonly StatusName[] = [
     orderStatuses.map((order) => ({ order, name: messages.orderStatuses[order] })),
   ),
 ];
+
+function keysOf<Key extends string>(record: Record<Key, string>): Key[] {
+  return Object.keys(record) as Key[];
+}

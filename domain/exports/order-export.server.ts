@@ -146,6 +146,7 @@ const sheetWidths: Record<ExportColumn, number> = {
   payment_method: 16,
   payment_fee: 12,
   vat: 12,
+  payment_terms: 14,
 };
 
 /**
@@ -254,6 +255,7 @@ function exported(db: Db) {
       'fee_amount',
       'tax_amount',
       'status',
+      'payment_terms',
       'order_status',
       createdUs,
     ] as const);
@@ -338,6 +340,7 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     language: lang ?? null,
     market: order.market,
     payment_method: payment?.method ?? null,
+    payment_terms: order.payment_terms,
     payment_fee: amount(order.fee_amount),
     // Orders of the dollar shop have none, which is not the same as 0.
     vat: order.market === null ? null : amount(order.tax_amount),

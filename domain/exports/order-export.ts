@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CodedError } from '../coded-error.ts';
 import type { AddressFieldName } from '../geography/address-field-names.ts';
+import { isManualMethod } from '../markets/payment-methods.ts';
 import { orderListFields } from '../orders/list/list-filters.ts';
 import { isOrderId } from '../orders/order-id.ts';
 
@@ -20,6 +21,9 @@ export const addressFormColumns = [
 
 /** Columns of orders that were placed in a market. */
 export const marketColumns = ['market', 'payment_method', 'payment_fee', 'vat'] as const;
+
+/** Columns of orders that are paid in cash, by transfer or by a link from staff. */
+export const termsColumns = ['payment_terms'] as const;
 
 /** Columns in their default order. */
 export const exportColumns = [
@@ -53,19 +57,26 @@ export const exportColumns = [
   'notes',
   ...addressFormColumns,
   ...marketColumns,
+  ...termsColumns,
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-export type OfferedColumns = { hasAddressForms: boolean; hasMarkets: boolean };
+export type OfferedColumns = { hasAddressForms: boolean; markets: readonly SoldMarket[] };
+type SoldMarket = { methods: readonly { method: string }[] };
 
 /** Leaves out the columns of what the shop does not use. A market has address forms. */
 export function offeredColumns({
   hasAddressForms,
-  hasMarkets,
+  markets,
 }: OfferedColumns): readonly ExportColumn[] {
+  const hasMarkets = markets.length > 0;
+  const hasTerms = markets.some(({ methods }) =>
+    methods.some(({ method }) => isManualMethod(method)),
+  );
   const hidden: readonly ExportColumn[] = [
     ...(hasAddressForms || hasMarkets ? [] : addressFormColumns),
     ...(hasMarkets ? [] : marketColumns),
+    ...(hasTerms ? [] : termsColumns),
   ];
   return exportColumns.filter((column) => !hidden.includes(column));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { findSearchTerms, matchesSearchByIndex } from '../orders/list/search.server.ts';
 import { recheckAbandonedHours } from '../payments/still-capturable.ts';
+import { canShip } from '../stock/order-stock.server.ts';
 import { erasureFateOf, type Person, personalRules } from './personal-data.server.ts';
 import { type OpenOrder, type PersonalData, type PersonalRows, personalTables } from './privacy.ts';
 import { listBackups } from './recorded-backups.server.ts';
@@ -70,7 +71,7 @@ const formerEmails = sql.join(
 async function findOpen(db: Db, { orderIds }: Person): Promise<OpenOrder[]> {
   const { rows } = await sql<OpenOrder>`
     select order_id as "orderId", 'to_ship' as why from orders
-    where order_id = any(${orderIds}::text[]) and status = 'paid'
+    where order_id = any(${orderIds}::text[]) and ${canShip}
       and order_status in ('pending', 'confirmed', 'preparing')
     union
     select order_id, 'to_pay' from payments join orders using (order_id)

@@ -165,7 +165,11 @@ async function eraseUnpaidOrders(trx: Trx): Promise<number> {
     // An order without an attempt comes from another project, whose status names may have other meanings.
     .where(sql<boolean>`exists (select from payments where payments.order_id = orders.order_id)`)
     .where(sql<boolean>`not exists (select from payments
-      where payments.order_id = orders.order_id and state in ('created', 'open', 'paid'))`)
+      where payments.order_id = orders.order_id and (state in ('created', 'paid')
+        or (state = 'open' and (gateway not in ('cash', 'bank') or order_status <> 'cancelled'))))`)
+    // Cash or a transfer is still to come: the order is open, or was delivered.
+    .where(sql<boolean>`(payment_terms is null or payment_terms = 'link' or status = 'failed'
+      or order_status = 'cancelled')`)
     .where(sql<boolean>`not exists (select from order_events
       where order_events.order_id = orders.order_id and kind = 'erased')`)
     .where(sql<boolean>`not exists (select from attention_items

@@ -206,6 +206,33 @@ onBothDatabases('old records', (shop) => {
     return order_id;
   };
 
+  test('an old order in cash keeps its data while its money is due, and loses it once it is over', async () => {
+    const states = {
+      '1': { order_status: 'pending', state: 'open' },
+      '2': { order_status: 'delivered', state: 'open' },
+      '3': { order_status: 'pending', state: 'failed' },
+      '4': { order_status: 'cancelled', state: 'open' },
+      '5': { order_status: 'cancelled', state: 'failed', status: 'failed' },
+    } as const;
+    for (const [order_id, { state, ...values }] of Object.entries(states)) {
+      const order = { order_id, total: '39.00', status: 'pending', payment_terms: 'cash' } as const;
+      await shop.db
+        .insertInto('orders')
+        .values({ ...order, email: 'mona@example.com', ...values })
+        .execute();
+      const payment = { order_id, attempt: 1, gateway: 'cash', reference: order_id, state };
+      await shop.db
+        .insertInto('payments')
+        .values({ ...payment, amount: '39.00', currency: 'USD' })
+        .execute();
+    }
+    await age('orders', retentionDays.unpaidOrder + 1);
+    await nightfall();
+    const orders = await shop.db.selectFrom('orders').select(['order_id', 'email']).execute();
+    const named = orders.filter(({ email }) => email !== null).map(({ order_id }) => order_id);
+    expect(named.toSorted()).toEqual(['1', '2', '3']);
+  });
+
   test('an old unpaid order loses its personal data, and its amounts stay', async () => {
     const orderId = await buyUnpaid();
     const before = await readOrder(shop.db, orderId);

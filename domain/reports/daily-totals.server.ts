@@ -4,6 +4,7 @@ import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { startOfDay } from '../calendar/start-of-day.ts';
 import type { Window } from './periods.ts';
 import { selectOrdersInScope } from './report-rows.server.ts';
+import { reportStatus } from './report-status.server.ts';
 
 type Moment = { timeZone: string; now: Date };
 
@@ -33,7 +34,7 @@ export async function findRollupWatermark(trx: Trx, moment: Moment): Promise<Dat
  * this store the sums.
  */
 export function rollupRules(timeZone: string): string {
-  return `${timeZone} ${process.versions.tz} with sales`;
+  return `${timeZone} ${process.versions.tz} with sales and cash due`;
 }
 
 export const figureColumns = [
@@ -115,8 +116,8 @@ function countedRefunds(orders: ReturnType<typeof selectOrdersInScope>) {
     ] as const);
 }
 
-// Must equal the expressions in record_revenue_change() of 0036_revenue_by_day.sql.
-const status = sql<string>`coalesce(orders.status::text, '')`.as('status');
+// Must equal the expressions in record_revenue_change() of 0106_payment_terms.sql.
+const status = reportStatus.as('status');
 const currency = sql<string>`coalesce(orders.currency::text, '')`.as('currency');
 const amount = sql<string>`case when abs(orders.total::numeric) < 1e30
   then orders.total::numeric else 0 end`.as('total');

@@ -9,12 +9,11 @@ import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { addDays, startOfDay } from '../calendar/start-of-day.ts';
 import { readCurrency } from '../currency.ts';
 import { money, readStoredMoney } from '../money.ts';
-import { paymentStatuses } from '../orders/order.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { dateBucketsBetween } from './buckets.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
 import { countReportOrders, readRevenueReport } from './revenue.server.ts';
-import { toRevenueReport } from './revenue.ts';
+import { reportStatuses, toRevenueReport } from './revenue.ts';
 import { rollUpDays } from './roll-up-days.server.ts';
 
 const dubai = 'Asia/Dubai';
@@ -32,7 +31,8 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   const dates = orders.flatMap(({ created_at }) => (created_at ? [created_at] : []));
   const first = dates.sort((a, b) => a.getTime() - b.getTime())[0];
   const buckets = dateBucketsBetween(from ?? first ?? now, until ?? now, timeZone);
-  const counted = orders.map(({ created_at, status, currency: stored, total }) => {
+  const counted = orders.map(({ created_at, currency: stored, total, ...payment }) => {
+    const status = statusOf(payment);
     const day = created_at && dateInTimeZone(timeZone, created_at);
     const currency = readCurrency(stored);
     const isAbandoned = created_at && created_at.getTime() < now.getTime() - 24 * hourMs;
@@ -40,7 +40,11 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
       bucket: day ? buckets.days.findLastIndex((start) => start <= day) + 1 : 0,
       orders: 1,
       status:
-        status === 'paid' || status === 'failed' ? status : isAbandoned ? 'abandoned' : 'pending',
+        status === 'paid' || status === 'failed' || status === 'cash_due'
+          ? status
+          : isAbandoned
+            ? 'abandoned'
+            : 'pending',
       money: readStoredMoney(total, currency) ?? money(0, currency),
     } as const;
   });
@@ -55,6 +59,11 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
       ({ amount, currency }) => readStoredMoney(amount, currency) ?? money(0, currency),
     ),
   );
+}
+
+function statusOf({ status, payment_terms }: { status: string; payment_terms: string | null }) {
+  const isDue = status === 'pending' && (payment_terms === 'cash' || payment_terms === 'bank');
+  return isDue ? 'cash_due' : status;
 }
 
 /** Moments around recent clock changes. */
@@ -77,6 +86,7 @@ const order = {
     fc.constant(null),
   ),
   status: fc.constantFrom('pending', 'paid', 'paid', 'failed', 'refunded', null),
+  payment_terms: fc.constantFrom(null, null, 'cash', 'bank', 'link'),
   currency: fc.constantFrom('USD', 'USD', 'AED', 'usd', 'KWD', '?', null),
   total: fc.constantFrom('39.00', '0.07', '9999999999.99', '-5', 'NaN', null),
 };
@@ -152,11 +162,12 @@ onBothDatabases('daily totals', (shop) => {
       const full = await countAll(shop.db, window, timeZone, now);
       expect(await read(window, timeZone, now), JSON.stringify(window)).toEqual(full);
     }
-    const orders = await shop.db.selectFrom('orders').select('status').execute();
-    for (const status of [undefined, ...paymentStatuses]) {
-      const all = orders.filter((one) => status === undefined || one.status === status);
+    const orders = await shop.db.selectFrom('orders').select(['status', 'payment_terms']).execute();
+    for (const status of [undefined, ...reportStatuses]) {
+      const all = orders.filter((one) => status === undefined || statusOf(one) === status);
       const scope = { status, window: allTime };
-      expect(await countReportOrders(shop.db, scope, { timeZone, now }), status).toBe(all.length);
+      const counted = await countReportOrders(shop.db, scope, { timeZone, now });
+      expect(counted.orders, status).toBe(all.length);
     }
   };
 
@@ -232,8 +243,10 @@ onBothDatabases('daily totals', (shop) => {
     expect(await count('pending')).toBe(102);
   });
 
-  const count = (status: 'pending' | 'paid') =>
-    countReportOrders(shop.db, { status, window: allTime }, { timeZone: dubai, now: new Date() });
+  const count = async (status: 'pending' | 'paid') => {
+    const scope = { status, window: allTime };
+    return (await countReportOrders(shop.db, scope, { timeZone: dubai, now: new Date() })).orders;
+  };
 
   test('daily totals include a late payment, a refund and a changed total at once', async () => {
     await add('1');

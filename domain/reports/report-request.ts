@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { paymentStatuses } from '../orders/order.ts';
 import { allTime, defaultPeriod, periods, periodWindow } from './periods.ts';
 import type { ReportScope } from './report-rows.server.ts';
+import { reportStatuses } from './revenue.ts';
 
 export const reports = ['payments', 'orders'] as const;
 export type Report = (typeof reports)[number];
@@ -11,7 +11,7 @@ const maxLength = 100;
 export const reportRequest = z.object({
   tab: z.catch(z.enum(reports), 'payments'),
   period: z.catch(z.enum(periods), defaultPeriod),
-  status: z.catch(z.enum([...paymentStatuses, 'all']), 'all'),
+  status: z.catch(z.enum([...reportStatuses, 'all']), 'all'),
   q: z.pipe(
     z._default(z.string(), ''),
     z.transform((text) => text.slice(0, maxLength)),

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { createdUs, isFirstAmong, isOlderThan } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
-import type { PaymentStatus } from '../orders/order.ts';
 import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
 import {
@@ -10,8 +9,10 @@ import {
   matchesReportSearchByIndex,
   type ReportSearch,
 } from './report-search.server.ts';
+import { hasReportStatus } from './report-status.server.ts';
+import type { ReportStatus } from './revenue.ts';
 
-export type ReportScope = { status: PaymentStatus | undefined; window: Window };
+export type ReportScope = { status: ReportStatus | undefined; window: Window };
 
 export type ReportQuery = {
   scope: ReportScope;
@@ -77,7 +78,7 @@ export async function* eachReportRow(
 export function selectOrdersInScope(db: Db, { status, window: { from, until } }: ReportScope) {
   return db
     .selectFrom('orders')
-    .$if(status !== undefined, (orders) => orders.where('orders.status', '=', `${status}`))
+    .$if(status !== undefined, (orders) => orders.where(hasReportStatus(status as ReportStatus)))
     .$if(from !== undefined, (orders) => orders.where('orders.created_at', '>=', from as Date))
     .$if(until !== undefined, (orders) => orders.where('orders.created_at', '<', until as Date));
 }
@@ -124,5 +125,6 @@ const columns = [
   'orders.total',
   'orders.currency',
   'orders.status',
+  'orders.payment_terms',
   createdUs,
 ] as const;

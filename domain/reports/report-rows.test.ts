@@ -25,8 +25,9 @@ onBothDatabases('reports', (shop) => {
     const row = { order_id, total: '39.00', status: 'paid', created_at, ...values };
     await shop.db.insertInto('orders').values(row).execute();
   };
-  const count = (scope: ReportScope) =>
-    countReportOrders(shop.db, scope, { timeZone: 'Asia/Dubai', now: new Date() });
+  const moment = { timeZone: 'Asia/Dubai', now: new Date() };
+  const count = async (scope: ReportScope) =>
+    (await countReportOrders(shop.db, scope, moment)).orders;
   const list = async (scope: ReportScope, typed = '', fields: SearchScope = 'plain') => {
     const search = await readReportSearch(shop.db, typed, fields, names);
     const { rows } = await listReport(shop.db, { scope, search, limit: 50 });

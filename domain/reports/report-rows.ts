@@ -2,11 +2,16 @@ import { readCurrency } from '../currency.ts';
 import { readStoredMoney } from '../money.ts';
 import { type AdminOrderRow, readCustomerName } from '../orders/admin-order-row.ts';
 import { asPaymentStatus } from '../orders/order.ts';
+import { asPaymentTerms, dueTerms } from '../orders/payment-terms.ts';
+import type { ReportStatus } from './revenue.ts';
 
 export type ReportRow = ReturnType<typeof toReportRow>;
 
 type StoredRow = Pick<AdminOrderRow, 'id' | 'order_id' | 'created_at' | 'total' | 'currency'> &
-  Pick<AdminOrderRow, 'first_name' | 'last_name' | 'email' | 'phone' | 'status'> & {
+  Pick<
+    AdminOrderRow,
+    'first_name' | 'last_name' | 'email' | 'phone' | 'status' | 'payment_terms'
+  > & {
     created_us: number;
   };
 
@@ -23,6 +28,12 @@ export function toReportRow(row: StoredRow) {
     phone: row.phone?.trim() || null,
     totalCents: readStoredMoney(row.total, currency)?.amount,
     currency,
-    status: asPaymentStatus(row.status),
+    status: reportStatusOf(row),
   };
+}
+
+function reportStatusOf({ status, payment_terms }: StoredRow): ReportStatus {
+  const paymentStatus = asPaymentStatus(status);
+  const terms = asPaymentTerms(payment_terms);
+  return dueTerms({ paymentStatus, terms }) ? 'cash_due' : paymentStatus;
 }

@@ -13,7 +13,8 @@ import {
   searchText,
 } from '../orders/list/search.server.ts';
 import { readOrderSearch } from '../orders/list/search.ts';
-import { type PaymentStatus, paymentStatuses } from '../orders/order.ts';
+import { hasReportStatus } from './report-status.server.ts';
+import { type ReportStatus, reportStatuses } from './revenue.ts';
 
 export type SearchScope = 'plain' | 'contact';
 
@@ -21,10 +22,10 @@ export type ReportSearch = {
   scope: SearchScope;
   terms: SearchTerms;
   amounts: readonly string[];
-  statuses: readonly PaymentStatus[];
+  statuses: readonly ReportStatus[];
 };
 
-export type StatusName = { status: PaymentStatus; name: string };
+export type StatusName = { status: ReportStatus; name: string };
 
 export async function readReportSearch(
   db: Db,
@@ -64,8 +65,8 @@ async function findStatuses(
   db: Db,
   typed: string,
   statusNames: readonly StatusName[],
-): Promise<PaymentStatus[]> {
-  const stored = paymentStatuses.map((status) => ({ status, name: status as string }));
+): Promise<ReportStatus[]> {
+  const stored = reportStatuses.map((status) => ({ status, name: status as string }));
   const all = [...stored, ...statusNames];
   const { rows } = await sql<{ typed: string; names: string[] }>`
     select search_fold(${typed}::text) as typed,
@@ -99,8 +100,8 @@ export function matchesReportSearchByIndex(search: ReportSearch): Expression<Sql
   return sql<SqlBool>`(${mayBe} and ${matchesReportSearch(search)})`;
 }
 
-function hasStatus(statuses: readonly PaymentStatus[]): RawBuilder<SqlBool>[] {
-  return statuses.map((status) => sql<SqlBool>`orders.status = ${status}`);
+function hasStatus(statuses: readonly ReportStatus[]): RawBuilder<SqlBool>[] {
+  return statuses.map(hasReportStatus);
 }
 
 // An order's id is a number, or any id of an older store: it needs no folding.

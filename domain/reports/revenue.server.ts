@@ -39,19 +39,24 @@ export function readRevenueReport(
   });
 }
 
+/** `hasCashDue`: some orders of any status in this time are still to be paid to staff. */
 export function countReportOrders(
   db: Db,
   { status, window }: ReportScope,
   moment: Omit<RevenueQuery, 'window'>,
-): Promise<number> {
+): Promise<{ orders: number; hasCashDue: boolean }> {
   return inReadOnlySnapshot(db, async (trx) => {
     const figures = selectReportFigures(trx, window, await findRollupWatermark(trx, moment));
-    const { orders } = await trx
+    const isCounted = status === undefined ? sql`true` : sql`status = ${status}`;
+    return trx
       .selectFrom(figures.as('figures'))
-      .select(sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'))
-      .$if(status !== undefined, (rows) => rows.where('status', '=', `${status}`))
+      .select([
+        sql<number>`coalesce(sum(orders) filter (where ${isCounted}), 0)::bigint`.as('orders'),
+        sql<boolean>`coalesce(sum(orders) filter (where status = 'cash_due'), 0) > 0`.as(
+          'hasCashDue',
+        ),
+      ])
       .executeTakeFirstOrThrow();
-    return orders;
   });
 }
 
@@ -80,7 +85,7 @@ function addUpFigures(
       // A subquery parses the moments once instead of once a row.
       sql<number>`width_bucket(begun_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
       'currency',
-      sql<CountedOrders['status']>`case when status in ('paid', 'failed') then status
+      sql<CountedOrders['status']>`case when status in ('paid', 'failed', 'cash_due') then status
           when begun_at < ${abandoned} then 'abandoned' else 'pending' end`.as('state'),
       sql<number>`sum(orders)::bigint`.as('orders'),
       sql<string>`sum(total)`.as('total'),

@@ -1,14 +1,18 @@
 import { currencyOf, storeMoney } from '../currency.ts';
 import { add, type Money, toMajorUnits } from '../money.ts';
-import type { PaymentStatus } from '../orders/order.ts';
+import { paymentStatuses } from '../orders/order.ts';
 import type { Buckets } from './buckets.ts';
+
+/** Reports tell orders that staff are still to be paid for from those that wait for a gateway. */
+export const reportStatuses = [...paymentStatuses, 'cash_due'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
 
 export type OrderCounts = Omit<ReturnType<typeof sumUp>, 'revenue'>;
 export type Revenue = ReturnType<typeof toRevenueReport>;
 
 export type CountedOrders = {
   bucket: number;
-  status: PaymentStatus | 'abandoned';
+  status: ReportStatus | 'abandoned';
   orders: number;
   money: Money;
 };
@@ -38,11 +42,14 @@ function sumUp(counted: readonly CountedOrders[]) {
     counted
       .filter((one) => status === undefined || one.status === status)
       .reduce((sum, { orders }) => sum + orders, 0);
+  const cashDue = count('cash_due');
   return {
     placed: count(),
     paid: count('paid'),
     failed: count('failed'),
     abandoned: count('abandoned'),
+    /** Undefined where there are none, as in a shop without such orders. */
+    ...(cashDue > 0 && { cashDue }),
     revenue: sumByCurrency(
       counted.filter(({ status }) => status === 'paid').map(({ money }) => money),
     ),

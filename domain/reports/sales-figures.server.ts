@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bundles } from '../cart/bundle.ts';
 import type { selectOrdersInScope } from './report-rows.server.ts';
+import { reportStatus } from './report-status.server.ts';
 
 type Counted = {
   begun_at: Date;
@@ -33,6 +34,7 @@ export function selectCountedSales(
     'orders.order_id',
     'orders.created_at as begun_at',
     'orders.status',
+    reportStatus.as('report_status'),
     'orders.country',
     'orders.email',
     sql<string>`coalesce(orders.currency::text, '')`.as('currency'),
@@ -98,6 +100,7 @@ const pieces = sql`quantity * case when bundle = any(${bundles}::text[]) then bu
 
 function reason(abandoned: Date) {
   return sql`case
+    when chosen.report_status = 'cash_due' then 'cash_due'
     when chosen.status::text = 'failed' then coalesce(
       (select failure_reason from payments where payments.order_id = chosen.order_id
         order by attempt desc limit 1), 'unexplained')

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
+import { isDueOrder } from '#domain/orders/placed-order.server.ts';
+import { unsentParts } from '#domain/stock/order-stock.server.ts';
 
 const figure = z.object({
   name: z.enum([
@@ -21,17 +23,22 @@ const figure = z.object({
 
 export type Figure = z.infer<typeof figure>;
 
+const unshipped = sql.join(
+  unsentParts.map((part) => sql`select from orders where ${part}`),
+  sql` union all `,
+);
+
 /**
  * Reads everything in one statement, and never scans a growing table: only the last day or hour, or the
  * open rows of an index. Values are counts, or seconds (`webhook`: since 1970).
  */
 export async function readMetricsFigures(db: Db): Promise<Figure[]> {
   const { rows } = await sql`
-    select 'orders' as name, status as first, order_status as second, count(*)::float8 as value
-      from orders where created_at > now() - interval '1 day' group by status, order_status
+    select 'orders' as name, case when ${isDueOrder} then 'cash_due' else status end as first,
+      order_status as second, count(*)::float8 as value
+      from orders where created_at > now() - interval '1 day' group by 2, order_status
     union all
-    select 'unshipped', null, null, count(*)::float8 from orders
-      where status = 'paid' and order_status in ('pending', 'confirmed', 'preparing')
+    select 'unshipped', null, null, count(*)::float8 from (${unshipped}) as unshipped
     union all
     select 'payments', payments.gateway, payments.state, count(*)::float8
       from orders join payments on payments.order_id = orders.order_id

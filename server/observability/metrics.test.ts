@@ -54,6 +54,9 @@ onBothDatabases('metrics', (shop) => {
       values ('paid_twice', 'one', '{}', now()), ('paid_twice', 'two', '{}', now())`.execute(
       shop.db,
     );
+    await sql`insert into orders (order_id, total, status, payment_terms, order_status)
+      values ('1', 39, 'pending', 'cash', 'pending'), ('2', 39, 'pending', 'cash', 'confirmed')
+      on conflict do nothing`.execute(shop.db);
     await sql`update emails set queued_at = now() - interval '2 hours'`.execute(shop.db);
     await sql`update pgboss.job set start_after = now() - interval '20 minutes',
       created_on = now() - interval '30 minutes' where name = 'deliver-email'`.execute(shop.db);
@@ -64,7 +67,8 @@ onBothDatabases('metrics', (shop) => {
       nabta_database_up: 1,
       'nabta_orders_last_day{status="paid",order_status="pending"}': 1,
       'nabta_orders_last_day{status="pending",order_status="pending"}': 2,
-      nabta_orders_unshipped: 1,
+      'nabta_orders_last_day{status="cash_due",order_status="confirmed"}': 1,
+      nabta_orders_unshipped: 2,
       'nabta_payments_last_hour{gateway="sandbox",outcome="paid"}': 1,
       'nabta_payments_last_hour{gateway="sandbox",outcome="open"}': 1,
       'nabta_emails_last_day{state="queued"}': 1,

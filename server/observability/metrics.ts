@@ -119,7 +119,7 @@ const figureGauges: Record<Figure['name'], FigureGauge> = {
   },
   unshipped: {
     metric: 'nabta_orders_unshipped',
-    help: 'Paid orders that are not shipped yet, of any age',
+    help: 'Paid or confirmed cash orders that are not shipped yet, of any age',
     labelNames: [],
   },
   payments: {

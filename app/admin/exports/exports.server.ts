@@ -29,7 +29,7 @@ export async function loadExports(request: Request, context: Context) {
     language,
     offered: offeredColumns({
       hasAddressForms: settings.hasAddressForms,
-      hasMarkets: markets.markets.length > 0,
+      markets: markets.markets,
     }),
     filters,
     productTitle: filtered ? pickTranslation(language, filtered.titles) : product,

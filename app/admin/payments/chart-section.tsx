@@ -33,6 +33,7 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
           failed: formatCount(revenue.failed),
           abandoned: formatCount(revenue.abandoned),
         })}{' '}
+        {revenue.cashDue && `${t('due', { count: formatCount(revenue.cashDue) })} `}
         {t('conversion')}: <Share counts={revenue} />
       </p>
       {buckets.length > 1 && (
@@ -71,10 +72,16 @@ function Share({ counts }: { counts: OrderCounts }) {
 
 const cell = 'px-3 py-1.5 text-end align-baseline first:ps-0 first:text-start last:pe-0';
 
-function Figures({ revenue: { unit, buckets } }: { revenue: Revenue }) {
+function Figures({ revenue: { unit, buckets, cashDue } }: { revenue: Revenue }) {
   const t = useTranslations('admin.payments.chart');
   const language = useLanguage();
-  const counts = ['placed', 'paid', 'failed', 'abandoned'] as const;
+  const counts = [
+    'placed',
+    'paid',
+    'failed',
+    ...(cashDue ? (['cashDue'] as const) : []),
+    'abandoned',
+  ] as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section tabIndex={0} aria-label={t('asTable')} className="max-h-96 overflow-auto">
@@ -102,7 +109,7 @@ function Figures({ revenue: { unit, buckets } }: { revenue: Revenue }) {
               </td>
               {counts.map((key) => (
                 <td key={key} className={cell}>
-                  {formatCount(bucket[key])}
+                  {formatCount(bucket[key] ?? 0)}
                 </td>
               ))}
               <td className={cell}>

@@ -1,5 +1,5 @@
 import { storeContext } from '#app/context.ts';
-import { paymentStatusNames } from '#app/words/admin-messages.ts';
+import { reportStatusNames } from '#app/words/admin-messages.ts';
 import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/list/admin-order.server.ts';
@@ -46,11 +46,13 @@ export async function loadReportFigures({ filters, context }: PaymentsQuery) {
   const search = await searchOf(context, filters);
   const isRevenue = filters.tab === 'payments';
   const revenue = isRevenue ? await readRevenueReport(db, { window, timeZone, now }) : undefined;
-  const total = revenue ? revenue.paid : await countReportOrders(db, scope, { timeZone, now });
+  const counted = revenue ? undefined : await countReportOrders(db, scope, { timeZone, now });
+  const total = counted?.orders ?? revenue?.paid ?? 0;
   const format = dateTimeFormatOf(context);
   return {
     revenue,
     total,
+    ...(counted?.hasCashDue && { hasCashDue: true }),
     matches: search && (await countReportMatches(db, scope, search, total)),
     generatedAt: format(now),
     from: window.from && format(window.from),
@@ -63,7 +65,7 @@ export type ReportFigures = Awaited<ReturnType<typeof loadReportFigures>>;
 
 function searchOf(context: PaymentsQuery['context'], { q, tab }: ReportRequest) {
   const fields = tab === 'orders' ? 'contact' : 'plain';
-  return readReportSearch(context.get(storeContext).db, q, fields, paymentStatusNames);
+  return readReportSearch(context.get(storeContext).db, q, fields, reportStatusNames);
 }
 
 export type PaymentsData = ListData<PaymentsFilters, ReportRow, ReportFigures>;

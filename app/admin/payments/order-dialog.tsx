@@ -13,6 +13,7 @@ import { placeFields } from '#domain/orders/shopper-fields.ts';
 import { formatPercent } from '#domain/pricing/percent.ts';
 import { itemsJsonOf } from '#domain/reports/items-json.ts';
 import { recheckEvent } from '../live/live-data.ts';
+import { usePaymentName } from '../orders/widgets/use-payment-name.ts';
 import { closeOnBackdrop } from '../ui/confirm-dialog.tsx';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import type { PaymentDetails } from './load-payments.server.ts';
@@ -101,6 +102,7 @@ function Body({ details, orderId, onRetry }: BodyProps) {
 function OrderDetails({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const { paymentStatus, orderStatus } = order;
+  const paymentName = usePaymentName();
   return (
     <>
       <DetailGroup title={t('order.number')}>
@@ -108,7 +110,7 @@ function OrderDetails({ order }: { order: PaymentDetails }) {
         <DetailItem name={t('payments.details.updated')}>{order.updated}</DetailItem>
         {order.paid && <DetailItem name={t('payments.details.paid')}>{order.paid}</DetailItem>}
         <DetailItem name={t('payments.status')}>
-          <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
+          <StatusBadge status={paymentStatus} label={paymentName(order)} />
         </DetailItem>
         <DetailItem name={t('orders.status')}>
           <StatusBadge status={orderStatus} label={t(`orderStatuses.${orderStatus}`)} />

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { staffApi, staffPages } from '#domain/addresses.ts';
-import { paymentStatuses } from '#domain/orders/order.ts';
 import { periods } from '#domain/reports/periods.ts';
 import { type ReportRequest, reportRequest } from '#domain/reports/report-request.ts';
+import { reportStatuses } from '#domain/reports/revenue.ts';
 import { choiceFilterBy, defineList, type FiltersOf, linkFilter } from '../lists/define-list.ts';
 import { filterAddress, filterFields } from '../lists/list-address.ts';
 
@@ -17,7 +17,7 @@ export const paymentsList = defineList({
       label: (t) => t('payments.period'),
       nameOf: (t, value) => t(`payments.periods.${value}`),
     }),
-    status: choiceFilterBy(status, ['all', ...paymentStatuses], {
+    status: choiceFilterBy(status, ['all', ...reportStatuses], {
       label: (t) => t('payments.status'),
       nameOf: (t, value) =>
         value === 'all' ? t('payments.allStatuses') : t(`paymentStatuses.${value}`),

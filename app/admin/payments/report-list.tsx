@@ -137,7 +137,7 @@ function Amount({ row: { totalCents, currency } }: { row: ReportRow }) {
 
 function Status({ row: { status } }: { row: ReportRow }) {
   const t = useTranslations('admin.paymentStatuses');
-  return <StatusBadge status={status} label={t(status)} />;
+  return <StatusBadge status={status === 'cash_due' ? 'pending' : status} label={t(status)} />;
 }
 
 type OrderLinkProps = { orderId: string; onOpen: OpenOrder };

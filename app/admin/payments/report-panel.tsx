@@ -3,6 +3,7 @@ import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { reportStatuses } from '#domain/reports/revenue.ts';
 import { ListField, RefreshButton, SearchBox, useFilterForm } from '../lists/filters.tsx';
 import { ChartSection } from './chart-section.tsx';
 import type { PaymentsData } from './load-payments.server.ts';
@@ -31,6 +32,7 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
     <>
       <ReportFilters
         filters={filters}
+        hasCashDue={extras?.hasCashDue === true || filters.status === 'cash_due'}
         tools={
           <ReportTools
             data={data}
@@ -121,17 +123,25 @@ function openPrintWindow(address: string): boolean {
 
 type ReportFiltersProps = {
   filters: PaymentsFilters;
+  hasCashDue: boolean;
   tools: ReactNode;
   children: ReactNode;
 };
 
 const formId = 'report-filters';
 
-function ReportFilters({ filters, tools, children }: ReportFiltersProps) {
+function ReportFilters({ filters, hasCashDue, tools, children }: ReportFiltersProps) {
   const t = useTranslations('admin.payments');
   const list = useTranslations('admin.list');
   const { tab, q, period, status } = filters;
+  const statuses = useTranslations('admin.paymentStatuses');
   const form = useFilterForm(paymentsList.address, filters);
+  const statusOptions = [
+    ['all', t('allStatuses')] as const,
+    ...reportStatuses
+      .filter((one) => one !== 'cash_due' || hasCashDue)
+      .map((one) => [one, statuses(one)] as const),
+  ];
   return (
     <>
       <div className="flex flex-wrap gap-2.5">
@@ -155,6 +165,7 @@ function ReportFilters({ filters, tools, children }: ReportFiltersProps) {
             list={paymentsList}
             filters={filters}
             name={tab === 'payments' ? 'period' : 'status'}
+            options={tab === 'payments' ? undefined : statusOptions}
           />
         </Form>
         {/* On a phone the figures come first. */}

@@ -291,7 +291,12 @@ export const admin: Translation<typeof english> = {
   today,
   tracking,
 
-  paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
+  paymentStatuses: {
+    pending: 'بانتظار الدفع',
+    paid: 'مدفوع',
+    failed: 'فشل الدفع',
+    cash_due: 'مبلغ للتحصيل',
+  },
   due: { cash: 'نقدًا عند الاستلام', bank: 'بانتظار التحويل' },
 
   orderStatuses: {

@@ -11,6 +11,7 @@ export const packingSlip: Translation<typeof english> = {
   pieces: 'عدد القطع',
   packs: '{count} × باقة من {size}',
   allPieces: 'مجموع القطع',
+  cashToCollect: 'المبلغ المطلوب نقدًا',
   moreItems: '+ {count} أخرى',
   note: 'ملاحظة من العميل',
   noItems: 'منتجات هذا الطلب غير محفوظة.',

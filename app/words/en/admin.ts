@@ -290,7 +290,12 @@ export const admin = {
   today,
   tracking,
 
-  paymentStatuses: { pending: 'Awaiting payment', paid: 'Paid', failed: 'Failed' },
+  paymentStatuses: {
+    pending: 'Awaiting payment',
+    paid: 'Paid',
+    failed: 'Failed',
+    cash_due: 'Cash due',
+  },
   /** In place of "Awaiting payment" on orders that staff are still to be paid for. */
   due: { cash: 'Cash due', bank: 'Transfer due' },
 

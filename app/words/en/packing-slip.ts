@@ -9,6 +9,7 @@ export const packingSlip = {
   pieces: 'Pieces',
   packs: '{count} × pack of {size}',
   allPieces: 'Total pieces',
+  cashToCollect: 'Cash to collect',
   moreItems: '+ {count} more',
   note: 'Note from the customer',
   noItems: 'The items of this order are not stored.',

@@ -94,7 +94,7 @@ type Chosen = Pick<ExportProfile, 'columns'>;
 function offeredProfile({ settings, markets }: StaffCallServices): Chosen {
   const columns = offeredColumns({
     hasAddressForms: settings.hasAddressForms,
-    hasMarkets: markets.markets.length > 0,
+    markets: markets.markets,
   });
   return { columns: columns.map((column) => ({ column, heading: '' })) };
 }

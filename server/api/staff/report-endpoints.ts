@@ -1,5 +1,5 @@
 import { loadPaymentDetails } from '#app/admin/payments/load-payments.server.ts';
-import { adminMessagesOf, paymentStatusNames } from '#app/words/admin-messages.ts';
+import { adminMessagesOf, reportStatusNames } from '#app/words/admin-messages.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
@@ -37,7 +37,7 @@ export function addReports(
     const hasContact = tab === 'orders';
     const language = requestLanguage(c.req.raw);
     const scopeOfSearch = hasContact ? 'contact' : 'plain';
-    const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames);
+    const search = await readReportSearch(db, q, scopeOfSearch, reportStatusNames);
     const onError = (error: Error) =>
       log.error({ err: error }, 'Payment report download failed before it was complete');
     const names = adminMessagesOf(language).payments.csv;

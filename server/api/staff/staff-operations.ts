@@ -2,9 +2,9 @@ import { type RouteConfig, z } from '@hono/zod-openapi';
 import { staffApi } from '#domain/addresses.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { languages } from '#domain/language.ts';
-import { paymentStatuses } from '#domain/orders/order.ts';
 import { periods } from '#domain/reports/periods.ts';
 import { reports } from '#domain/reports/report-request.ts';
+import { reportStatuses } from '#domain/reports/revenue.ts';
 import { salesReports } from '#domain/reports/sales-request.ts';
 import {
   file,
@@ -138,7 +138,7 @@ export const staffOperations: RouteConfig[] = [
       query: z.object({
         tab: z.enum(reports).optional(),
         period,
-        status: z.enum([...paymentStatuses, 'all']).optional(),
+        status: z.enum([...reportStatuses, 'all']).optional(),
         q: z.string().optional(),
       }),
     },

@@ -62,6 +62,7 @@ export const exports: Translation<typeof english> = {
     payment_method: 'طريقة الدفع',
     payment_fee: 'رسوم الدفع',
     vat: 'الضريبة المشمولة',
+    payment_terms: 'شرط الدفع',
     currency: 'العملة',
     payment_status: 'حالة الدفع',
     order_status: 'حالة الطلب',

@@ -77,6 +77,7 @@ export const payments: Translation<typeof english> = {
     placed: 'عمليات شراء بدأت',
     paid: 'مدفوعة',
     failed: 'فشل دفعها',
+    cashDue: 'مبالغ للتحصيل',
     abandoned: 'متروكة',
     conversion: 'معدّل التحويل',
     noConversion: 'لا عمليات شراء',
@@ -86,6 +87,7 @@ export const payments: Translation<typeof english> = {
     asTable: 'الأرقام في جدول',
     summary:
       '{orders, plural, =0 {لم تبدأ أي عملية شراء} one {بدأت عملية شراء واحدة} two {بدأت عمليتا شراء} few {بدأت # عمليات شراء} many {بدأت # عملية شراء} other {بدأت # عملية شراء}}: المدفوع {paid}، والفاشل {failed}، والمتروك {abandoned}.',
+    due: 'وما زال {count} بانتظار التحصيل نقدًا أو بتحويل.',
   },
 
   details: {

@@ -60,6 +60,7 @@ export const exports = {
     payment_method: 'Payment method',
     payment_fee: 'Payment fee',
     vat: 'VAT included',
+    payment_terms: 'Payment terms',
     currency: 'Currency',
     payment_status: 'Payment status',
     order_status: 'Order status',

@@ -74,6 +74,7 @@ export const payments = {
     placed: 'Checkouts started',
     paid: 'Paid',
     failed: 'Failed',
+    cashDue: 'Cash due',
     abandoned: 'Abandoned',
     conversion: 'Conversion rate',
     noConversion: 'No checkouts',
@@ -83,6 +84,7 @@ export const payments = {
     asTable: 'Figures as a table',
     summary:
       '{orders, plural, =0 {No checkouts started} one {1 checkout started} other {# checkouts started}}: {paid} paid, {failed} failed, {abandoned} abandoned.',
+    due: '{count} still to be paid in cash or by transfer.',
   },
 
   details: {

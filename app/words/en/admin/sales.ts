@@ -84,6 +84,7 @@ export const sales = {
       not_opened: 'The payment page was never opened',
       left: 'Left at the payment page',
       waiting: 'Not paid yet, started within the last day',
+      cash_due: 'Cash or transfer not received yet',
     },
     note: 'For a failed order, the gateway’s reason for the last attempt. Orders still pending after a day count as left.',
   },
