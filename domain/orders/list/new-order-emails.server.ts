@@ -8,6 +8,7 @@ import type { Jobs } from '../../runtime/jobs.ts';
 import { firstAdminEmail } from '../../staff/accounts.server.ts';
 import { roleFrom } from '../../staff/roles.ts';
 import { toAdminOrder } from '../admin-order-row.ts';
+import { ordersPlacedSince } from './placed-since.server.ts';
 
 /** More new orders than this are one email. */
 const maxSingleEmails = 3;
@@ -20,7 +21,7 @@ const maxLateHours = 24;
 type NoticeServices = { db: Db; jobs: Jobs };
 type Recipient = { userId: string; email: string; language: Language };
 
-/** Emails staff who chose it about orders that were paid: each order once to each person. */
+/** Emails staff who chose it about new orders (placed-since.server.ts): each order once to each person. */
 export async function sendNewOrderEmails(
   services: NoticeServices,
   stopping?: AbortSignal,
@@ -87,32 +88,21 @@ async function hasManyEmails(trx: Trx, recipient: string): Promise<boolean> {
 
 /** Records which orders the person is emailed about; a second process gets none of them. */
 async function claimOrders(trx: Trx, userId: string) {
-  const claimed = await trx
-    .insertInto('order_notices')
-    .columns(['user_id', 'order_id'])
-    .expression(({ selectFrom }) =>
-      selectFrom('orders')
-        .innerJoin('staff_notices', (join) =>
-          join.onRef('orders.paid_at', '>', 'staff_notices.email_since'),
-        )
-        .select(['staff_notices.user_id', 'orders.order_id'])
-        .where('staff_notices.user_id', '=', userId)
-        .where('staff_notices.by_email', '=', true)
-        .where('orders.status', '=', 'paid')
-        // The orders that an index has.
-        .where('orders.order_status', 'in', ['pending', 'confirmed', 'preparing'])
-        .where('orders.paid_at', '>', sql<Date>`now() - make_interval(hours => ${maxLateHours})`),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('order_id')
-    .execute();
+  const recent = ordersPlacedSince(sql<Date>`(now() - make_interval(hours => ${maxLateHours}))`);
+  const { rows: claimed } = await sql<{ order_id: string }>`
+    insert into order_notices (user_id, order_id)
+    select staff_notices.user_id, placed.order_id from (${recent}) as placed
+    join staff_notices on placed.placed_at > staff_notices.email_since
+    where staff_notices.user_id = ${userId}::uuid and staff_notices.by_email
+    on conflict do nothing
+    returning order_id`.execute(trx);
   if (claimed.length === 0) return [];
   const ids = claimed.map(({ order_id }) => order_id);
   const rows = await trx
     .selectFrom('orders')
     .selectAll()
     .where('order_id', 'in', ids)
-    .orderBy('paid_at')
+    .orderBy(sql`coalesce(paid_at, created_at)`)
     .execute();
   return rows.map((row) => {
     const { orderId, totalCents: total, currency, address } = toAdminOrder(row);

@@ -134,6 +134,47 @@ onBothDatabases('emails about new orders', (shop) => {
     });
   });
 
+  const addManualOrder = async (order_id: string, gateway: 'cash' | 'bank', openedAt: Date) => {
+    const order = { order_id, total: '39.00', currency: 'AED', status: 'pending' };
+    const created_at = new Date(Date.now() - 3_600_000);
+    await shop.db
+      .insertInto('orders')
+      .values({ ...order, payment_terms: gateway, created_at })
+      .execute();
+    const payment = { order_id, attempt: 1, gateway, reference: order_id, state: 'open' } as const;
+    await shop.db
+      .insertInto('payments')
+      .values({ ...payment, amount: '39.00', currency: 'AED', created_at: openedAt })
+      .execute();
+  };
+
+  test('an order in cash or by transfer is new when it is placed, and not again when its money is there', async () => {
+    const { id } = await addPerson('sara');
+    await addManualOrder('400000000001', 'cash', new Date(Date.now() - 60_000));
+    await choose(id);
+    const since = new Date();
+    await addManualOrder('400000000002', 'cash', new Date(Date.now() + 1000));
+    await addManualOrder('400000000003', 'bank', new Date(Date.now() + 2000));
+    await send();
+    await send();
+    const texts = (await notices()).map(({ facts }) => JSON.stringify(facts));
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).toMatch(/400000000002.*400000000003/);
+    expect(await findNewOrders(shop.db, since)).toMatchObject({
+      count: 2,
+      newest: { orderId: '400000000003' },
+    });
+    await shop.db
+      .updateTable('orders')
+      .set({ status: 'paid', paid_at: new Date(Date.now() + 3000) })
+      .where('order_id', '=', '400000000003')
+      .execute();
+    await shop.db.deleteFrom('order_notices').where('order_id', '=', '400000000003').execute();
+    await send();
+    expect(await notices()).toHaveLength(2);
+    expect(await findNewOrders(shop.db, since)).toMatchObject({ count: 1 });
+  });
+
   test('each person has the choice last saved, and none at first', async () => {
     const { id } = await addPerson('sara');
     expect(await findNotices(shop.db, id)).toEqual(noNotices);

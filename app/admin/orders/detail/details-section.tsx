@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { money } from '#domain/money.ts';
+import { PriceWithCode } from '../../ui/figures.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { FullOrderView } from './load-order.server.ts';
 
@@ -18,6 +20,7 @@ export function DetailsSection({ order }: { order: FullOrderView }) {
         <Field label={t('paymentMethod')}>{order.paymentMethod}</Field>
         <Field label={t('currency')}>{order.currency}</Field>
         {order.marketName && <Field label={t('market')}>{order.marketName}</Field>}
+        <Terms order={order} />
         <Field label={t('language')}>{lang && tOrder(`language.${lang}`)}</Field>
         <Field label="postal_code">{order.postalCode}</Field>
         <Field label={t('billingAddress')}>{order.billingAddress}</Field>
@@ -28,6 +31,26 @@ export function DetailsSection({ order }: { order: FullOrderView }) {
       <Raw title={t('rawItems')} text={raw.items} />
       <Raw title={t('rawMeta')} text={raw.metaData} />
     </Section>
+  );
+}
+
+/** Fields of an order that is paid in cash, by transfer or by a link from staff. */
+function Terms({ order }: { order: FullOrderView }) {
+  const t = useTranslations('admin.orderPage.details');
+  const { terms, totalCents, currency, confirmed, dueUntil } = order;
+  if (!terms) return null;
+  const isDue = order.paymentStatus === 'pending' && order.orderStatus !== 'cancelled';
+  return (
+    <>
+      <Field label={t('terms')}>{t(`termsNames.${terms}`)}</Field>
+      {isDue && totalCents !== undefined && (
+        <Field label={t('due')}>
+          <PriceWithCode money={money(totalCents, currency)} />
+        </Field>
+      )}
+      {isDue && dueUntil && <Field label={t('dueUntil')}>{dueUntil}</Field>}
+      {confirmed && <Field label={t('confirmedAt')}>{confirmed}</Field>}
+    </>
   );
 }
 

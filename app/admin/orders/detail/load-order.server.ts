@@ -37,6 +37,8 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
       created: format(order.createdAt),
       updated: format(order.updatedAt),
       paid: order.paidAt && format(order.paidAt),
+      ...(order.confirmedAt && { confirmed: format(order.confirmedAt) }),
+      ...(order.paymentDueAt && { dueUntil: format(order.paymentDueAt) }),
       printed: slipPrintFormatOf(context)(order),
     },
     payments: payments.map((payment) => ({

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { fillMessage } from '#app/words/fill-message.ts';
 import { directionOf, type Language } from '#domain/language.ts';
+import { CashToCollect } from './cash-to-collect.tsx';
 import { itemNamesByLanguage, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
@@ -65,6 +66,7 @@ export function Label({ slip, sender, languages }: LabelProps) {
           {(language) => slipMessages[language].order}
         </InLanguages>
       </NumberedBars>
+      <CashToCollect slip={slip} languages={languages} className="border-2 border-ink px-2 py-1" />
       <p data-slip="sum" className="border-ink border-t">
         <InLanguages languages={languages}>
           {(language) => slipMessages[language].allPieces}

@@ -1,4 +1,5 @@
 import { directionOf, type Language } from '#domain/language.ts';
+import { CashToCollect } from './cash-to-collect.tsx';
 import { itemNamesByLanguage, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
@@ -50,6 +51,11 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
           )}
         </div>
       </div>
+      <CashToCollect
+        slip={slip}
+        languages={languages}
+        className="my-6 border-2 border-ink px-4 py-2 text-lg"
+      />
       {slip.notes && (
         <div data-slip="note" className="my-6 wrap-anywhere">
           <p data-slip="caption">

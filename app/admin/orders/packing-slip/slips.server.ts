@@ -3,10 +3,12 @@ import type { Barcode } from '#app/admin/orders/packing-slip/barcode.server.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import { recordSlipPrints, type SlipPrint } from '#domain/fulfilment/slip-prints.server.ts';
 import type { Language } from '#domain/language.ts';
+import { money } from '#domain/money.ts';
 import { findFullOrders } from '#domain/orders/list/admin-order.server.ts';
 import type { StaffOrder } from '#domain/orders/list/staff-order.server.ts';
 import type { OrderCode } from '#domain/orders/order-code.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import { dueTerms } from '#domain/orders/payment-terms.ts';
 import type { Store } from '#domain/store.ts';
 import { textField } from '../../forms/form-fields.server.ts';
 import {
@@ -75,7 +77,7 @@ type Drawing = {
   drawOrderCode: (orderId: string) => OrderCode;
 };
 
-// No prices: a parcel may be a present.
+// No prices: a parcel may be a present. A courier who collects cash needs the amount.
 function toSlip(
   order: Order,
   days: Record<Language, Intl.DateTimeFormat>,
@@ -83,6 +85,7 @@ function toSlip(
 ) {
   const { orderId, createdAt, carrier, trackingNumber } = order;
   const shortCode = order.addressFields?.short_code;
+  const isCash = dueTerms(order) === 'cash' && order.totalCents !== undefined;
   const items = order.items.map(({ names, quantity, bundle }) => {
     const each = piecesOf(bundle);
     return { names, quantity, each, pieces: quantity * each };
@@ -99,6 +102,7 @@ function toSlip(
     phone: order.phone,
     address: order.address,
     items,
+    ...(isCash && { cashToCollect: money(order.totalCents ?? 0, order.currency) }),
     pieces: items.reduce((sum, { pieces }) => sum + pieces, 0),
     carrier,
     trackingNumber,
