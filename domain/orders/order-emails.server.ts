@@ -40,32 +40,37 @@ export async function queuedConfirmation(jobs: Jobs, order: OrderRow): Promise<C
 export function queuedOrderReceived(
   jobs: Jobs,
   order: OrderRow,
-  account: { bankAccount: string },
+  { bankAccount }: { bankAccount: string },
 ): Promise<CompiledQuery[]> {
   return queuedTo(
     jobs,
     order,
     order.payment_terms === 'cash'
       ? { kind: 'cash_order', data: cashOrderData(order) }
-      : { kind: 'bank_transfer', data: { ...orderedData(order), ...transferData(order, account) } },
+      : {
+          kind: 'bank_transfer',
+          data: { ...orderedData(order), ...transferData(order), bankAccount },
+        },
   );
 }
 
 /** Queues the reminder of a transfer to the order's current address, or the note that its days have ended. */
-export async function queueTransferEmail(
-  trx: Db,
-  jobs: Jobs,
-  {
-    kind,
-    order,
-    bankAccount,
-  }: { kind: 'bank_reminder' | 'bank_expired'; order: OrderRow; bankAccount: string },
-): Promise<void> {
-  const data = { ...amountData(order), ...transferData(order, { bankAccount }) };
-  for (const statement of await queuedTo(jobs, order, { kind, data })) {
+export async function queueTransferEmail(trx: Db, jobs: Jobs, email: TransferEmail): Promise<void> {
+  const { order } = email;
+  const { until, ...amount } = transferData(order);
+  const template: EmailTemplate =
+    email.kind === 'bank_expired'
+      ? { kind: email.kind, data: { ...amount, until } }
+      : { kind: email.kind, data: { ...amount, until, bankAccount: email.bankAccount } };
+  for (const statement of await queuedTo(jobs, order, template)) {
     await trx.executeQuery(statement);
   }
 }
+
+type TransferEmail = { order: OrderRow } & (
+  | { kind: 'bank_reminder'; bankAccount: string }
+  | { kind: 'bank_expired' }
+);
 
 async function queuedTo(
   jobs: Jobs,
@@ -147,10 +152,10 @@ function orderedData(row: OrderRow) {
   return { ...amountData(row), ...marketSums(row), items: lines, address };
 }
 
-function transferData(row: OrderRow, { bankAccount }: { bankAccount: string }) {
+function transferData(row: OrderRow) {
   const { order_id, payment_due_at } = row;
   if (!payment_due_at) throw new Error(`order ${order_id} is not paid by transfer`);
-  return { ...amountData(row), bankAccount, until: payment_due_at.toISOString() };
+  return { ...amountData(row), until: payment_due_at.toISOString() };
 }
 
 /** Returns what the customer still pays to the courier. */

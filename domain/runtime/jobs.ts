@@ -16,6 +16,7 @@ export type Job =
   | { name: 'reconcile-payments'; data: Record<string, never> }
   | { name: 'release-stock'; data: Record<string, never> }
   | { name: 'fill-backorders'; data: Record<string, never> }
+  | { name: 'expire-bank-orders'; data: Record<string, never> }
   | { name: 'check-attention'; data: Record<string, never> }
   | { name: 'email-new-orders'; data: Record<string, never> }
   | { name: 'make-backup'; data: Record<string, never> };

@@ -295,6 +295,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'reconcile-payments': undefined,
   'release-stock': undefined,
   'fill-backorders': undefined,
+  'expire-bank-orders': undefined,
   'check-attention': undefined,
   'make-backup': undefined,
   'email-new-orders': undefined,

@@ -165,6 +165,13 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: ({ db }) => fillBackorders(db),
   },
+  'expire-bank-orders': {
+    queue: { retryLimit: 0, expireInSeconds: 1200 },
+    run: async (store, _, stopping) => {
+      const { expireUnpaid } = await import('#domain/payments/manual/expire-unpaid.server.ts');
+      await expireUnpaid(store, stopping);
+    },
+  },
   'check-attention': {
     queue: { retryLimit: 0, expireInSeconds: 240 },
     run: async (store) => {
@@ -197,6 +204,7 @@ export const schedules: Schedule[] = [
   { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'release-stock', cron: '* * * * *' },
   { name: 'fill-backorders', cron: '*/5 * * * *' },
+  { name: 'expire-bank-orders', cron: '7 * * * *' },
   { name: 'email-new-orders', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },

@@ -68,6 +68,7 @@ onBothDatabases('the job queue', (shop) => {
       'ask-for-reviews',
       'check-attention',
       'email-new-orders',
+      'expire-bank-orders',
       'fill-backorders',
       'fill-order-lines',
       'forget-old-tries',
