@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { callGateway, isKeyAccepted, requireId } from './call-gateway.ts';
@@ -61,7 +60,11 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     },
     acceptsKey: () => isKeyAccepted(() => call('charges/chg_none', chargeSchema)),
     async create(charge) {
-      const { id, transaction } = await call('charges/', chargeSchema, toCharge(charge, settings));
+      const { id, transaction } = await call(
+        'charges/',
+        chargeSchema,
+        await toCharge(charge, settings),
+      );
       if (!transaction?.url) throw new GatewayError('The payment service gave no payment page.');
       return { redirectUrl: transaction.url, gatewayReference: id };
     },
@@ -125,7 +128,7 @@ const sources: Record<string, Source> = {
   tamara: { id: 'src_tamara', currencies: ['SAR', 'AED'], threeDSecure: false },
 };
 
-function toCharge(charge: NewCharge, { merchantId, amounts }: TapSettings) {
+async function toCharge(charge: NewCharge, { merchantId, amounts }: TapSettings) {
   const { orderId, reference, money, method, customer } = charge;
   return {
     amount: amounts.toMajor(money),
@@ -141,7 +144,7 @@ function toCharge(charge: NewCharge, { merchantId, amounts }: TapSettings) {
       first_name: customer.firstName,
       last_name: customer.lastName,
       email: customer.email,
-      ...toPhone(customer.phone),
+      ...(await toPhone(customer.phone)),
     },
     ...(merchantId ? { merchant: { id: merchantId } } : {}),
     source: { id: sources[method]?.id ?? 'src_all' },
@@ -150,7 +153,9 @@ function toCharge(charge: NewCharge, { merchantId, amounts }: TapSettings) {
   };
 }
 
-function toPhone(phone: string) {
+/** Loads the numbering plans, which weigh more than the other code of all gateways. */
+async function toPhone(phone: string) {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
   const parsed = parsePhoneNumberFromString(phone);
   if (!parsed) return {};
   return { phone: { country_code: parsed.countryCallingCode, number: parsed.nationalNumber } };

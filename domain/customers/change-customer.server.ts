@@ -37,7 +37,8 @@ export async function blockCustomer(
     const { id, email, blocked_at } = await lockCustomer(trx, block.id);
     if (blocked_at) throw new CustomerError('blocked_already');
     const { orders } = await listOrdersOf(trx, email, ordersLookedAt);
-    const phones = listValidPhones(orders).filter((phone) => block.phones.includes(phone));
+    const valid = await listValidPhones(orders);
+    const phones = valid.filter((phone) => block.phones.includes(phone));
     const contacts = [email, ...phones].map((contact) => ({ contact, customer_id: id }));
     await trx.insertInto('blocked_contacts').values(contacts).execute();
     await setBlocked(trx, id, new Date());

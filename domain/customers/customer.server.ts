@@ -3,7 +3,6 @@ import type { Db } from '#database/schema.ts';
 import { selectStaffName } from '../actor.server.ts';
 import { listMessagesOf } from '../contact/messages.server.ts';
 import { readCurrency } from '../currency.ts';
-import { toE164 } from '../geography/phone.ts';
 import { add, type Money, money, readStoredMoney } from '../money.ts';
 import { findSearchTerms, matchesSearchByIndex } from '../orders/list/search.server.ts';
 import {
@@ -36,7 +35,7 @@ export async function findCustomer(db: Db, id: string) {
   if (!row) return undefined;
   const { email } = row;
   const { orders, hasMore } = await listOrdersOf(db, email, maxOrders);
-  const phones = listValidPhones(orders);
+  const phones = await listValidPhones(orders);
   // Starts the slow queries together.
   const [sums, others] = await Promise.all([
     sumByCurrency(db, email),
@@ -62,7 +61,8 @@ export async function findCustomer(db: Db, id: string) {
  * Returns phones in E.164, as a checkout sends them. Omits phones of an older store that are not valid
  * numbers.
  */
-export function listValidPhones(orders: readonly CustomerOrder[]): string[] {
+export async function listValidPhones(orders: readonly CustomerOrder[]): Promise<string[]> {
+  const { toE164 } = await import('../geography/phone.ts');
   const phones = orders.map(({ phone, address }) => phone && toE164(phone, address.country));
   return [...new Set(phones.filter((phone) => phone))] as string[];
 }

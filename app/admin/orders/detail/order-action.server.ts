@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readCorrectedAddress } from '#domain/checkout/shopper/shopper-details.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { resendEmail } from '#domain/emails/resend-email.server.ts';
 import { SendAgainError } from '#domain/emails/resend-email.ts';
@@ -173,6 +172,7 @@ function addressForm(orderId: string) {
     permission: 'orders.correct',
     schema: z.object({ version: textField }),
     async run({ version }, { form, store, staffId, context }) {
+      const { readCorrectedAddress } = await import('#domain/checkout/shopper/shopper-details.ts');
       const corrected = readCorrectedAddress(Object.fromEntries(form));
       const outcome = await correctAddress(store.db, { orderId, ...corrected, version, staffId });
       if (outcome.ok) return { kind: 'done' };
