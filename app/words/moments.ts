@@ -32,3 +32,14 @@ export function shortMomentFormat(
   const earlier = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock });
   return (moment) => (day.format(moment) === day.format(now) ? today : earlier).format(moment);
 }
+
+/** "2026-08-31" as "31 Aug 2026". */
+export function dayFormat(language: Language): (day: string) => string {
+  const format = new Intl.DateTimeFormat(dateLocale[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (day) => (Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day)));
+}

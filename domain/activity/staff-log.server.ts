@@ -206,7 +206,7 @@ function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }
       from: asOrderStatusOrUndefined(data.from),
       to: asOrderStatusOrUndefined(data.to),
       role: asStaffRole(data.to),
-      money: kind.startsWith('order_refund') ? readMoney(data) : undefined,
+      money: /^order_(refund|collect)/.test(kind) ? readMoney(data) : undefined,
     },
   ];
 }

@@ -16,6 +16,11 @@ const kindsOf = {
     'refund_requested',
     'refund_settled_done',
     'refund_settled_refused',
+    'refund_recorded',
+    'collected',
+    'collection_undone',
+    'cash_refused',
+    'parcel_returned',
     'email_queued',
   ],
   product: ['created', 'changed'],
@@ -40,7 +45,13 @@ export const logActs = {
     staff: ['orders_changed', 'orders_undone', 'tracking_entered', 'tracking_undone'],
   },
   corrections: { order: ['address_corrected', 'note_added'] },
-  refunds: { order: ['refund_requested', 'refund_settled_done', 'refund_settled_refused'] },
+  collections: {
+    order: ['collected', 'collection_undone', 'cash_refused', 'parcel_returned'],
+    staff: ['remittance_saved', 'remittance_undone'],
+  },
+  refunds: {
+    order: ['refund_requested', 'refund_settled_done', 'refund_settled_refused', 'refund_recorded'],
+  },
   emails: {
     order: ['email_queued'],
     staff: ['kept_emails_sent', 'kept_emails_dropped', 'orders_mailed'],

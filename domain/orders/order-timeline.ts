@@ -46,6 +46,8 @@ const orderEventKinds = [
   'collection_undone',
   // The customer refused the parcel of an order in cash.
   'cash_refused',
+  // Staff have its parcel back, and its units are on the shelf.
+  'parcel_returned',
   // A card page was paid after its shopper had chosen cash.
   'paid_not_cash',
   // The days of a bank transfer, or a payment link, have ended.
@@ -90,6 +92,8 @@ export type TimelineData = {
   carrier?: string | undefined;
   number?: string | undefined;
   money?: Money | undefined;
+  /** Day on which staff received or returned the money: 2026-11-29. */
+  day?: string | undefined;
   changes?: AddressChange[];
   overridden?: ShippingWarning[] | undefined;
   language?: { before: Language; after: Language } | undefined;
@@ -138,6 +142,7 @@ function readTimelineData(data: Record<string, unknown>, sources: TimelineSource
     carrier: asText(data.carrier),
     number: asText(data.number),
     money: readMoney(data),
+    day: asText(data.day),
     overridden: readOverridden(data.despite),
     ...(correction && {
       changes: changesBetween(

@@ -128,7 +128,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     erased: {
       data: only(
         'data',
-        'from to gateway reference attempt total currency amount refund email correction fields note despite carrier terms day way',
+        'from to gateway reference attempt total currency amount refund email correction fields note despite carrier terms day way remittance',
       ),
     },
   },

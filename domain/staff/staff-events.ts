@@ -56,13 +56,15 @@ export const staffActKinds = [
   'orders_mailed',
   'tracking_entered',
   'tracking_undone',
+  'remittance_saved',
+  'remittance_undone',
 ] as const;
 export type StaffActKind = (typeof staffActKinds)[number];
 
 /** One act on many orders: its single entries are in `order_events`. */
 export type BulkActKind = Extract<
   StaffActKind,
-  `orders_${'changed' | 'undone' | 'mailed'}` | `tracking_${string}`
+  `orders_${'changed' | 'undone' | 'mailed'}` | `tracking_${string}` | `remittance_${string}`
 >;
 
 export type StaffEventKind = PeopleEventKind | StaffActKind;

@@ -8,13 +8,16 @@ import {
   type StaffRole,
   staffRoles,
 } from '#domain/permissions.ts';
+import { addCashRows } from '../support/cash-rows.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
 import { startShop } from './prepared-shop.ts';
-import { addRoleAccounts, openAsRole, roleIds } from './staff-roles.ts';
+import { addRoleAccounts, inDatabase, openAsRole, roleIds } from './staff-roles.ts';
+
+const cashOrderId = '482917306021';
 
 type Shop = { url: string; orderId: string };
 
@@ -23,7 +26,10 @@ const test = base.extend<object, { shop: Shop }>({
     async ({ playwright }, use) => {
       const { url, close } = await startShop({
         env: { TRUST_PROXY: '127.0.0.1' },
-        fill: addRoleAccounts,
+        fill: async (dataDir) => {
+          await addRoleAccounts(dataDir);
+          await inDatabase(dataDir, (db) => addCashRows(db, [{ orderId: cashOrderId }]));
+        },
       });
       const shopper = await playwright.request.newContext({ baseURL: url });
       const orderId = await placePaidOrder(shopper, { email: 'mona@example.com' });
@@ -70,7 +76,7 @@ const permissionCases: Record<Permission, PermissionCase> = {
   'orders.ship': onOrder((page) => page.getByLabel(w.carrier, { exact: true })),
   'orders.correct': onOrder(button(w.edit)),
   'orders.create': onOrder((page) => page.locator('main')),
-  'payments.collect': onOrder((page) => page.locator('main')),
+  'payments.collect': on(`/admin/orders/${cashOrderId}`, button(w.collect.recordCash)),
   'refunds.make': onOrder(button(w.refund.open)),
   'reports.see': inTabs(tab(c.reports)),
   'exports.make': on('/admin', (page) => page.locator('main a[href^="/admin/exports"]')),

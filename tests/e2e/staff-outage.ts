@@ -8,6 +8,7 @@ import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
+import { addCashRows } from '../support/cash-rows.ts';
 import { marketTexts } from '../support/markets.ts';
 import { countStock } from '../support/stock.ts';
 import { unusedTotp } from '../support/totp.ts';
@@ -21,6 +22,13 @@ type Shop = { url: string; dataDir: string; accounts: Account[]; signIns: number
 
 export const forgottenOrder = '482917306001';
 export const openOrderId = '482917306002';
+/** Orders in cash, each for the form that changes it. */
+export const cashOrders = {
+  collected: '482917306011',
+  undone: '482917306012',
+  refused: '482917306013',
+  returned: '482917306014',
+};
 export const pictures = 'pictures';
 
 /** A shop with many accounts, so that sign-in tries of different tests are not counted together. */
@@ -159,6 +167,13 @@ async function prepare(folder: string): Promise<Account[]> {
   await prepareOpenOrder(db);
   await prepareMarkets(db);
   for (const id of [3, 4, 5, 6]) await countStock(db, id, 1000);
+  await addCashRows(db, [
+    { orderId: cashOrders.collected },
+    // Its minute lasts for the whole run.
+    { orderId: cashOrders.undone, end: 'paid', paidAt: new Date(Date.now() + 3_600_000) },
+    { orderId: cashOrders.refused },
+    { orderId: cashOrders.returned, end: 'failed', productId: 6 },
+  ]);
   const review = {
     order_id,
     product_id: 1,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { hashPassword } from 'better-auth/crypto';
 import { openEmbedded } from '#database/open.ts';
+import type { Db } from '#database/schema.ts';
 import { type StaffRole, staffRoles } from '#domain/permissions.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
 
@@ -12,12 +13,19 @@ export const roleIds = Object.fromEntries(staffRoles.map((role) => [role, random
 
 /** One account of each role in the shop of `dataDir`, which no server has open. */
 export async function addRoleAccounts(dataDir: string): Promise<void> {
-  const { db, close } = await openEmbedded(join(dataDir, 'database'));
   const hash = await hashPassword(password);
-  for (const role of staffRoles) {
-    const account = { id: roleIds[role] ?? '', email: emailOf(role), name: role, role, hash };
-    await db.transaction().execute((trx) => addAccount(trx, { ...account, by: 'store' }));
-  }
+  await inDatabase(dataDir, async (db) => {
+    for (const role of staffRoles) {
+      const account = { id: roleIds[role] ?? '', email: emailOf(role), name: role, role, hash };
+      await db.transaction().execute((trx) => addAccount(trx, { ...account, by: 'store' }));
+    }
+  });
+}
+
+/** Works in the database of a shop's folder, which no server has open. */
+export async function inDatabase(dataDir: string, work: (db: Db) => Promise<unknown>) {
+  const { db, close } = await openEmbedded(join(dataDir, 'database'));
+  await work(db);
   await close();
 }
 

@@ -89,6 +89,7 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin?index', { order_id: orderId, status: 'cancelled' }],
     onOrder({ order_id: orderId, status: 'cancelled' }),
     ['/admin?index', { intent: 'bulk', orders: '', status: 'cancelled' }],
+    onOrder({ intent: 'refuse_parcel' }),
   ],
   'orders.ship': [
     ['/admin/tracking', { intent: 'check', pasted: '' }],
@@ -97,7 +98,12 @@ const forms: Record<Permission, Sent[]> = {
   ],
   'orders.correct': [onOrder({ intent: 'address', only: 'email', email: 'x' })],
   'orders.create': [],
-  'payments.collect': [],
+  'payments.collect': [
+    onOrder({ intent: 'collect', amount: '1', day: '2026-01-05' }),
+    onOrder({ intent: 'undo_collect' }),
+    onOrder({ order_id: orderId, status: 'delivered', collected: '1' }),
+    onOrder({ order_id: orderId, undo: '1', undo_collected: '1' }),
+  ],
   'refunds.make': [
     onOrder({ intent: 'refund', amount: '1', reason: 'Broken', payment_id: unknown }),
     onOrder({ intent: 'ask_refund', refund_id: unknown }),
@@ -128,6 +134,7 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/stock/1', { intent: 'change', kind: 'received', units: 'x' }],
     ['/admin/stock/1', { intent: 'limits', threshold: 'x' }],
     ['/admin/stock/99999', { intent: 'stop' }],
+    onOrder({ intent: 'parcel_back' }),
   ],
   'customers.see': [[`/admin/customers/${unknown}`, { intent: 'note', body: '' }]],
   'emails.send': [

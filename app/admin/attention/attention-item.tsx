@@ -14,6 +14,7 @@ import { pickTranslation } from '#domain/catalog/product.ts';
 import { currencyOf } from '#domain/currency.ts';
 import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatUncheckedAmount } from '#domain/money-formats.ts';
+import { asManualGateway } from '#domain/payments/gateway-names.ts';
 import { FormNotice, FormOutcome, Refusal, SubmitError } from '../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../forms/staff-form.tsx';
 import { useStaffFields } from '../forms/use-staff-fields.ts';
@@ -259,6 +260,7 @@ function sentenceOf({ kind, orderId, data, product, resolved }: AttentionItemVie
   if (kind === 'low_stock' && (product?.available ?? 1) <= 0) return 'low_stock_none';
   if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
+  if (kind === 'amount_differs' && isManual(data)) return 'received_differs';
   if (kind === 'email_failed' && reason === waiting) {
     return orderId ? 'email_waiting_order' : 'email_waiting';
   }
@@ -289,11 +291,18 @@ const backupFailures = [
 /** The recipient is no customer, and later emails to the address are sent regardless. */
 const invitation = 'staff_invitation' satisfies EmailKind;
 
-function todoOf(kind: AttentionItemView['kind'], { reason, emailKind }: AttentionItemView['data']) {
+function todoOf(kind: AttentionItemView['kind'], data: AttentionItemView['data']) {
+  const { reason, emailKind } = data;
+  if (kind === 'amount_differs' && isManual(data)) return 'received_differs';
   if (kind === 'email_failed' && emailKind === invitation) return 'invitation_failed';
   if (kind === 'email_failed' && reason === bounced) return 'email_bounced';
   const hasNoBackups = reason === 'none' || reason === 'old';
   return kind === 'backup_missing' && hasNoBackups ? 'backup_none' : kind;
+}
+
+/** Staff recorded the money: the order is paid, whatever its amount. */
+function isManual({ gateway }: AttentionItemView['data']): boolean {
+  return asManualGateway(gateway ?? null) !== undefined;
 }
 
 function amount(cents: number | undefined, reported: string | undefined): string {

@@ -2,11 +2,10 @@ import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { dateLocale } from '#app/words/moments.ts';
+import { dayFormat } from '#app/words/moments.ts';
 import { AttentionError, isForAdminsOnly } from '#domain/attention/attention.ts';
 import { type ItemsPage, listAttentionItems } from '#domain/attention/items.server.ts';
 import { resolveAttentionItem } from '#domain/attention/resolve-item.server.ts';
-import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { can } from '#domain/permissions.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
@@ -50,17 +49,6 @@ const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
 
 export type AttentionData = Awaited<ReturnType<typeof loadAttention>>;
 export type AttentionItemView = AttentionData['items'][number];
-
-/** "2026-08-31" as "31 Aug 2026". */
-function dayFormat(language: Language): (day: string) => string {
-  const format = new Intl.DateTimeFormat(dateLocale[language], {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return (day) => (Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day)));
-}
 
 /** A form without an intent resolves an item. `id` names the item. */
 export async function handleAttentionAction(request: Request, context: Context) {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { gatewayNames } from '#domain/payments/gateway-names.ts';
+import { gatewayNames, manualGatewayNames } from '#domain/payments/gateway-names.ts';
 
-const names = [...gatewayNames, 'none', 'smtp'] as const;
+const names = [...gatewayNames, ...manualGatewayNames, 'none', 'smtp'] as const;
 
 /** One that this release does not know is shown as it is stored. */
 export function useGatewayName(): (stored: string) => string {

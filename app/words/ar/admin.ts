@@ -209,6 +209,7 @@ export const admin: Translation<typeof english> = {
     changed: 'الطلب {id}: {status}',
     undo: 'تراجع',
     undone: 'تم التراجع. الطلب {id}: {status}',
+    collected: 'سُجّل مبلغ {amount}',
     mailed: 'الرسالة إلى العميل في طريقها.',
     mailSaved: 'حُفظت الرسالة إلى العميل ولم تُرسل: ليس لهذا المتجر خادم بريد.',
     conflict: 'غيّر {who} حالة الطلب {id} في هذه الأثناء إلى «{status}» ({at}).',

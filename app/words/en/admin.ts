@@ -207,6 +207,7 @@ export const admin = {
     changed: 'Order {id}: {status}',
     undo: 'Undo',
     undone: 'Undone. Order {id}: {status}',
+    collected: '{amount} recorded',
     mailed: 'The email to the customer is on its way.',
     mailSaved: 'The email to the customer is saved, not sent: this store has no mail server.',
     conflict: '{who} has set order {id} to “{status}” in the meantime ({at}).',

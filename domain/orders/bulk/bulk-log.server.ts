@@ -5,7 +5,7 @@ import type { OrderStatus } from '../order.ts';
 
 type BulkAct = {
   kind: BulkActKind;
-  /** Id of the row in `bulk_changes`. */
+  /** Id of the row in `bulk_changes` or `remittances`. */
   changeId: string;
   staffId: string;
   /** The status that the orders get. */

@@ -99,7 +99,7 @@ function inferEntries(order: Timed, history: readonly TimelineEntry[]): Timeline
     key: kind,
   });
   return [
-    ...(order.paid_at && !has('paid') ? [infer('paid', order.paid_at)] : []),
+    ...(order.paid_at && !has('paid') && !has('collected') ? [infer('paid', order.paid_at)] : []),
     ...(has('created') ? [] : [infer('created', order.created_at)]),
   ];
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { money } from '#domain/money.ts';
 import { findLedgerFaults } from '#domain/stock/find-ledger-faults.server.ts';
-import { openTestMarket } from '../../../tests/support/markets.ts';
+import { buyInCash, openCashMarket, sendParcel } from '../../../tests/support/manual-orders.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
-import { newEmail, purchase } from '../../../tests/support/purchase.ts';
+import { newEmail } from '../../../tests/support/purchase.ts';
 import {
   readAttempts,
   readEmails,
@@ -21,18 +21,9 @@ const staffId = 'sara';
 const day = '2026-11-28';
 
 function actsOn(shop: TestShop) {
-  const open = () =>
-    openTestMarket(shop, 'ae', { methods: 'online\ncash - - 10\nbank', bank_account: 'AE07 0331' });
-  const buy = async (changes: Record<string, unknown> = {}, visitor = shop.visitor()) => {
-    const body = purchase([[2, '1', 1]], {
-      currency: 'AED',
-      total: 150,
-      payment_method: 'cash',
-      email: newEmail(),
-      ...changes,
-    });
-    return (await visitor.buy(body)).order_id;
-  };
+  const open = () => openCashMarket(shop);
+  const buy = (changes: Record<string, unknown> = {}, visitor = shop.visitor()) =>
+    buyInCash(shop, changes, visitor);
   const collect = (orderId: string, amount = 15000, currency = 'AED') =>
     shop.db.transaction().execute((trx) =>
       recordManualPayments(trx, [{ orderId, money: money(amount, currency), day }], {
@@ -141,16 +132,11 @@ onBothDatabases('a bank transfer that staff have received', (shop) => {
 
 onBothDatabases('a parcel that its customer refused', (shop) => {
   test('is neither paid nor sent again, and its units return when staff have it back', async () => {
-    const { open, buy, refuse, setOrder } = actsOn(shop);
+    const { open, buy, refuse } = actsOn(shop);
     await open();
     await countStock(shop.db, 2, 3);
     const orderId = await buy();
-    await setOrder(orderId, { order_status: 'out_for_delivery' });
-    await shop.db
-      .updateTable('stock_reservations')
-      .set({ state: 'shipped' })
-      .where('order_id', '=', orderId)
-      .execute();
+    await sendParcel(shop, orderId);
     await refuse(orderId);
     expect(await readOrder(shop.db, orderId)).toMatchObject({
       status: 'failed',

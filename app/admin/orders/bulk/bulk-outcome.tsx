@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
 import { FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { useSecondsLeft } from '../../live/use-seconds-left.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { OrderLink } from '../widgets/order-link.tsx';
 import type { UndoResult } from './bulk-undo.server.ts';
@@ -37,7 +38,7 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
   const { bulk, again } = useBulkChange(loaded, dataAddress);
   const { state, worked, total, changed, same, undone } = bulk;
   const count = { done: `${worked}`, total: `${total}` };
-  const secondsLeft = useSecondsLeft(bulk);
+  const secondsLeft = useSecondsLeft(bulk.undoable);
   const container = useRef<HTMLElement>(null);
   const form = useStaffForm<UndoResult>({
     intent: 'undo-bulk',
@@ -156,21 +157,4 @@ function useBulkChange(loaded: BulkChange, address: string) {
     return () => clearTimeout(timer);
   }, [isRunning, state, load, address]);
   return { bulk, again: () => load(address) };
-}
-
-/** Counts down from the server's value, so that the browser's clock does not matter. */
-function useSecondsLeft({ undoable }: BulkChange): number {
-  const [secondsLeft, setSecondsLeft] = useState(undoable);
-  const [previous, setPrevious] = useState(undoable);
-  if (previous !== undoable) {
-    setPrevious(undoable);
-    setSecondsLeft(undoable);
-  }
-  const isCounting = secondsLeft > 0;
-  useEffect(() => {
-    if (!isCounting) return;
-    const timer = setInterval(() => setSecondsLeft((now) => Math.max(0, now - 1)), 1000);
-    return () => clearInterval(timer);
-  }, [isCounting]);
-  return secondsLeft;
 }

@@ -2,13 +2,21 @@ import { data, type RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { addressMessagesOf } from '#app/words/address-messages.ts';
+import { dayFormat } from '#app/words/moments.ts';
+import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/list/admin-order.server.ts';
+import { isPaidLater } from '#domain/orders/payment-terms.ts';
+import { asManualGateway } from '#domain/payments/gateway-names.ts';
+import { undoSecondsLeft } from '#domain/payments/manual/manual-payment.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
+import { canReturnParcel } from '#domain/stock/return-parcel.server.ts';
 import { dateTimeFormatOf, slipPrintFormatOf } from '../../shell/page-load.server.ts';
 
+type Context = Readonly<RouterContextProvider>;
+
 /** Throws a 404 for an unknown order. */
-export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
+export async function loadOrder(context: Context, orderId: string) {
   const { db, gateways, settings, markets: saved } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { id: staffId } = context.get(staffContext);
@@ -19,6 +27,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
   const payments = await listPayments(db, gateways, orderId);
   const emails = await listOrderEmails(db, orderId);
   const format = dateTimeFormatOf(context);
+  const formatDay = dayFormat(language);
   const { order, notes, timeline, version } = page;
   return {
     language,
@@ -47,17 +56,42 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
       updated: format(payment.updatedAt),
       refunds: payment.refunds.map((refund) => ({ ...refund, created: format(refund.createdAt) })),
     })),
+    collection: await loadCollection(context, order, payments),
     emails: emails.map((email) => ({ ...email, created: format(email.createdAt) })),
     notes: notes.map((note) => ({ ...note, when: format(note.at) })),
     timeline: timeline.map((entry) => ({
       ...entry,
       when: format(entry.at),
+      day: entry.data.day && formatDay(entry.data.day),
       isMine: entry.staffId === staffId,
     })),
   };
 }
 
+type Payments = Awaited<ReturnType<typeof listPayments>>;
+type LoadedOrder = NonNullable<Awaited<ReturnType<typeof findAdminOrder>>>['order'];
+
+/** Returns the money that staff receive for an order, and undefined for one that is paid otherwise. */
+async function loadCollection(context: Context, order: LoadedOrder, payments: Payments) {
+  const { terms, orderStatus, paymentStatus, paidAt, orderId } = order;
+  if (!isPaidLater(terms)) return undefined;
+  const { db, settings } = context.get(storeContext);
+  const payment = payments.findLast(({ gateway }) => asManualGateway(gateway));
+  const { state, money } = payment ?? {};
+  const isDue = paymentStatus === 'pending' && orderStatus !== 'cancelled' && state === 'open';
+  const isRefused = terms === 'cash' && paymentStatus === 'failed';
+  const isUndoable = terms === 'cash' && paymentStatus === 'paid' && state === 'paid';
+  const undoable = isUndoable ? undoSecondsLeft(paidAt) : 0;
+  return {
+    today: dateInTimeZone(settings.timeZone, new Date()),
+    due: isDue && money ? { terms, money } : undefined,
+    received: undoable > 0 && money ? { money, undoable } : undefined,
+    isParcelOut: isRefused && (await canReturnParcel(db, orderId)),
+  };
+}
+
 export type OrderData = Awaited<ReturnType<typeof loadOrder>>;
+export type CollectionView = NonNullable<OrderData['collection']>;
 export type FullOrderView = OrderData['order'];
 export type PaymentView = OrderData['payments'][number];
 export type RefundView = PaymentView['refunds'][number];

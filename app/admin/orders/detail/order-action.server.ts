@@ -21,6 +21,7 @@ import {
 import { dateTimeFormatOf } from '../../shell/page-load.server.ts';
 import { changeStatus } from '../widgets/status-action.server.ts';
 import type { StatusResult } from '../widgets/status-change-contract.ts';
+import { manualIntents, manualPaymentForms } from './manual-forms.server.ts';
 
 /** A form without an intent changes the status. */
 export async function handleOrderAction(
@@ -45,6 +46,7 @@ export const orderIntents = [
   'ask_refund',
   'settle_refund',
   'send_again',
+  ...manualIntents,
 ] as const;
 
 type OrderIntent = (typeof orderIntents)[number];
@@ -56,6 +58,8 @@ function orderForms(orderId: string) {
   return {
     ship: shipForm(orderId),
     address: addressForm(orderId),
+
+    ...manualPaymentForms(orderId),
 
     note: staffForm({
       permission: 'orders.note',

@@ -25,6 +25,7 @@ import { OrderItems } from '../widgets/order-items.tsx';
 import { OrderStatuses } from '../widgets/order-statuses.tsx';
 import { toastStatusChange, useStatusChange, useUndo } from '../widgets/use-status-change.ts';
 import type { Route } from './+types/order.ts';
+import { CollectSection } from './collect-section.tsx';
 import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
@@ -82,7 +83,7 @@ const takeNothing = () => undefined;
 
 function OrderPage(page: OrderData) {
   const tOrder = useTranslations('admin.order');
-  const { order, payments, emails, notes, timeline, version, asOf } = page;
+  const { order, payments, collection, emails, notes, timeline, version, asOf } = page;
   const { revalidate } = useRevalidator();
   const refresh = useDebounced(() => void revalidate());
   const liveState = useLiveData({
@@ -105,6 +106,7 @@ function OrderPage(page: OrderData) {
             undo={undo}
             refund={mayRefund ? onlyRefundable(payments) : undefined}
           />
+          {collection && <CollectSection order={order} collection={collection} />}
           <ShippingSection order={order} />
           <CustomerSection
             order={order}

@@ -5,6 +5,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
 import { formatMoney, toDecimal } from '#domain/money.ts';
+import { asManualGateway } from '#domain/payments/gateway-names.ts';
 import { maxReasonLength } from '#domain/refunds/refund.ts';
 import { FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
@@ -55,6 +56,8 @@ function Payment({ payment, ...props }: { payment: PaymentView } & Refunding) {
   const { refunding, setRefunding, hasEmail } = props;
   const t = useTranslations('admin.orderPage');
   const { state, money } = payment;
+  const due = state === 'open' && asManualGateway(payment.gateway);
+  const label = due ? t(`collect.${due}`) : t(`paymentStates.${state}`);
   const mayRefund = useCan('refunds.make');
   const refundable = mayRefund ? payment.refundable : undefined;
   const isOpen = refunding === payment.id;
@@ -73,7 +76,7 @@ function Payment({ payment, ...props }: { payment: PaymentView } & Refunding) {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="font-semibold">{t('attempt', { attempt: String(payment.attempt) })}</h3>
-        <StatusBadge status={badgeOf[state]} label={t(`paymentStates.${state}`)} />
+        <StatusBadge status={badgeOf[state]} label={label} />
         <span className="ms-auto font-semibold">
           <Price money={money} />
         </span>

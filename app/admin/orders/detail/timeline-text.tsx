@@ -4,7 +4,9 @@ import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
 
-export function TimelineText({ entry }: { entry: TimelineEntry }) {
+type TimelineTextProps = { entry: TimelineEntry & { day?: string | undefined } };
+
+export function TimelineText({ entry }: TimelineTextProps) {
   const t = useTranslations('admin');
   const gatewayName = useGatewayName();
   const { data, kind, name } = entry;
@@ -18,6 +20,7 @@ export function TimelineText({ entry }: { entry: TimelineEntry }) {
     carrier: text(data.carrier),
     number: text(data.number),
     amount: text(data.money && formatMoney(data.money)),
+    day: text(entry.day),
     email: t(`orderPage.timeline.emails.${emailOf(data.email)}`),
     name: text(name),
   });

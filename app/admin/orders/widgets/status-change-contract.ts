@@ -1,3 +1,4 @@
+import type { Money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import type { RefundState } from '#domain/refunds/refund.ts';
@@ -15,6 +16,8 @@ export type StatusOutcome =
       event: number | undefined;
       /** Recorded by the same form. */
       refund?: { id: string; state: RefundState } | undefined;
+      /** Cash that the same form recorded. */
+      collected?: Money | undefined;
       mailed: boolean;
       /** This store has no mail server: the email is saved but not sent. */
       isKept: boolean;

@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { formatMoney, type Money } from '#domain/money.ts';
+import { formatMoney, type Money, money, toDecimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { dueTerms } from '#domain/orders/payment-terms.ts';
+import { useCan } from '../../shell/use-can.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
@@ -12,7 +15,10 @@ import type { Choice } from './status-select.tsx';
 import type { RefundWith, StatusChange } from './use-status-change.ts';
 
 type StatusDialogOptions = {
-  order: Pick<OrderView, 'orderId' | 'email' | 'paymentStatus'>;
+  order: Pick<
+    OrderView,
+    'orderId' | 'email' | 'paymentStatus' | 'terms' | 'totalCents' | 'currency'
+  >;
   statusChange: StatusChange;
   /** Can be refunded by the same form. */
   refund?: Omit<RefundWith, 'reason'> | undefined;
@@ -25,8 +31,10 @@ type StatusDialogOptions = {
 export function useStatusDialog({ order, statusChange, refund }: StatusDialogOptions) {
   const t = useTranslations('admin.orderPage');
   const [pendingChoice, setPendingChoice] = useState<Choice>();
+  const cashDue = useCashDue(order);
   const openDialog = (choice: Choice): boolean => {
-    const isOffered = choice.to === 'cancelled' || (choice.to === 'delivered' && order.email);
+    const isOffered =
+      choice.to === 'cancelled' || (choice.to === 'delivered' && (order.email || cashDue));
     if (isOffered) setPendingChoice(choice);
     return Boolean(isOffered);
   };
@@ -38,11 +46,13 @@ export function useStatusDialog({ order, statusChange, refund }: StatusDialogOpt
       order={order}
       rest={refund?.rest}
       to={pendingChoice.to}
+      cashDue={pendingChoice.to === 'delivered' ? cashDue : undefined}
       onClose={(decided) => {
         setPendingChoice(undefined);
         if (!decided) return;
         statusChange.change(pendingChoice.to, pendingChoice.from, {
           mail: decided.mail,
+          collected: decided.collected,
           refund:
             decided.refund && refund ? { ...refund, reason: t('cancelRefundReason') } : undefined,
         });
@@ -52,18 +62,30 @@ export function useStatusDialog({ order, statusChange, refund }: StatusDialogOpt
   return { openDialog, requestChange, dialog };
 }
 
+/** Returns the money of an order that its courier collects, for staff who may record it. */
+function useCashDue(order: StatusDialogOptions['order']): Money | undefined {
+  const mayCollect = useCan('payments.collect');
+  const { totalCents, currency } = order;
+  if (!mayCollect || dueTerms(order) !== 'cash' || totalCents === undefined) return undefined;
+  return money(totalCents, currency);
+}
+
 type StatusDialogProps = Pick<StatusDialogOptions, 'order'> & {
   to: OrderStatus;
   rest: Money | undefined;
-  /** `refund`: with the money that is left. */
-  onClose: (decided: { mail: boolean; refund: boolean } | undefined) => void;
+  cashDue: Money | undefined;
+  /** `refund`: with the money that is left. `collected`: the typed amount of recorded cash. */
+  onClose: (
+    decided: { mail: boolean; refund: boolean; collected: string | undefined } | undefined,
+  ) => void;
 };
 
-/** Offers an email about the new status. */
-function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
+/** Offers an email about the new status, and to record the cash of a delivered order. */
+function StatusDialog({ order, to, rest, cashDue, onClose }: StatusDialogProps) {
   const t = useTranslations('admin.orderPage');
   const dialog = useRef<HTMLDialogElement>(null);
   const [mails, setMails] = useState(Boolean(order.email));
+  const [collected, setCollected] = useState<string>();
   useEffect(() => dialog.current?.showModal(), []);
   const isPaid = order.paymentStatus === 'paid';
   const isCancelling = to === 'cancelled';
@@ -76,7 +98,7 @@ function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
   const id = isolateDirection(order.orderId);
   const close = (result: string) => {
     const isConfirmed = result === 'confirm' || result === 'refund';
-    onClose(isConfirmed ? { mail: mails, refund: result === 'refund' } : undefined);
+    onClose(isConfirmed ? { mail: mails, refund: result === 'refund', collected } : undefined);
   };
   return (
     <ConfirmDialog
@@ -108,6 +130,7 @@ function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
       {isCancelling && isPaid && (
         <Notice tone="bad">{t(canRefund ? 'cancelPaidChoice' : 'cancelPaid')}</Notice>
       )}
+      {cashDue && <CashField cashDue={cashDue} collected={collected} setCollected={setCollected} />}
       {order.email ? (
         <CheckBox
           label={t('mailCustomer')}
@@ -118,5 +141,35 @@ function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
         <p className="text-muted text-xs">{t('noEmail')}</p>
       )}
     </ConfirmDialog>
+  );
+}
+
+type CashFieldProps = {
+  cashDue: Money;
+  collected: string | undefined;
+  setCollected: (amount: string | undefined) => void;
+};
+
+/** Is not ticked: a parcel is often delivered days before the courier pays over its cash. */
+function CashField({ cashDue, collected, setCollected }: CashFieldProps) {
+  const t = useTranslations('admin.orderPage.collect');
+  return (
+    <>
+      <CheckBox
+        label={t('withDelivered', { amount: isolateDirection(formatMoney(cashDue)) })}
+        checked={collected !== undefined}
+        onChange={({ target }) => setCollected(target.checked ? toDecimal(cashDue) : undefined)}
+      />
+      {collected !== undefined && (
+        <TextField
+          label={t('amount', { currency: cashDue.currency })}
+          value={collected}
+          onChange={({ target }) => setCollected(target.value)}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+    </>
   );
 }

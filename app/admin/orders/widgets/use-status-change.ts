@@ -5,10 +5,11 @@ import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { TypedMessages } from '#app/words/message-types.ts';
 import { localeOf } from '#app/words/shop-messages.ts';
 import { asLanguage } from '#domain/language.ts';
-import { type Money, toDecimal } from '#domain/money.ts';
+import { formatMoney, type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import { useStaffForm } from '../../forms/staff-form.tsx';
+import { isolateDirection } from '../../ui/isolate-direction.ts';
 import type { StatusResult } from './status-change-contract.ts';
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
@@ -31,10 +32,15 @@ export function useStatusChange(
   const change = (
     to: OrderStatus,
     expected: OrderStatus,
-    { confirmed = [], mail = false, refund }: ChangeOptions = {},
+    { confirmed = [], mail = false, refund, collected }: ChangeOptions = {},
   ) => {
     const fields = { order_id: orderId, status: to, expected, confirmed: `${confirmed}` };
-    form.send({ ...fields, ...(mail && { mail: '1' }), ...(refund && refundFields(refund)) });
+    form.send({
+      ...fields,
+      ...(mail && { mail: '1' }),
+      ...(refund && refundFields(refund)),
+      ...(collected !== undefined && { collected }),
+    });
   };
   const { isSending: isChanging, result, forget } = form;
   return { form, status, change, isChanging, result, forget };
@@ -45,6 +51,8 @@ type ChangeOptions = {
   mail?: boolean;
   /** Refunds the payment in the same form as a cancellation. */
   refund?: RefundWith | undefined;
+  /** Records cash of this typed amount in the same form. */
+  collected?: string | undefined;
 };
 
 /** The remaining amount of the only payment that can be refunded. */
@@ -59,8 +67,9 @@ export function useUndo(applyStatus: ApplyStatus) {
   const { send } = form;
   useEffect(() => {
     const undo = (event: Event) => {
-      const { orderId, event: change } = (event as CustomEvent<UndoDetail>).detail;
-      send({ order_id: orderId, undo: `${change}` });
+      const { orderId, event: change, isCollected } = (event as CustomEvent<UndoDetail>).detail;
+      const fields = { order_id: orderId, undo: `${change}` };
+      send({ ...fields, ...(isCollected && { undo_collected: '1' }) });
     };
     addEventListener(undoEvent, undo);
     return () => removeEventListener(undoEvent, undo);
@@ -84,27 +93,32 @@ function useAppliedStatus(result: StatusResult | undefined, applyStatus: ApplySt
 /** Handled by useUndo, which can send the form when the changed card is already gone. */
 const undoEvent = 'nabta:undo-status';
 
-type UndoDetail = { orderId: string; event: number };
+/** `isCollected`: the change also recorded cash. */
+type UndoDetail = { orderId: string; event: number; isCollected: boolean };
 
 const undoWindowMs = 8000;
 
 /** Shows the result outside of the card, which the filter may have removed. */
 export function toastStatusChange(result: StatusResult): void {
   if (result.kind !== 'changed' && result.kind !== 'undone') return;
-  const { kind, orderId, status, event, mailed, isKept, refund } = result;
+  const { kind, orderId, status, event, mailed, isKept, refund, collected } = result;
   const t = createStatusTranslator();
   const text = t(`status.${kind}`, { id: orderId, status: t(`orderStatuses.${status}`) });
   const mailNote = mailed ? `. ${t(isKept ? 'status.mailSaved' : 'status.mailed')}` : '';
   const refundNote = refund
     ? `. ${t('orderPage.refund.title')}: ${t(`orderPage.refund.states.${refund.state}`)}`
     : '';
+  const amount = collected && isolateDirection(formatMoney(collected));
+  const cashNote = amount ? `. ${t('status.collected', { amount })}` : '';
   // A sent email or a refund cannot be undone.
   const isUndoable = kind === 'changed' && event !== undefined && !mailed && !refund;
   const isGood = refund?.state !== 'refused' && refund?.state !== 'unknown';
   showToast(
-    `${text}${refundNote}${mailNote}`,
+    `${text}${cashNote}${refundNote}${mailNote}`,
     isGood ? 'good' : 'bad',
-    isUndoable ? offerUndo({ orderId, event }, t('status.undo')) : undefined,
+    isUndoable
+      ? offerUndo({ orderId, event, isCollected: collected !== undefined }, t('status.undo'))
+      : undefined,
   );
 }
 

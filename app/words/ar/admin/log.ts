@@ -23,6 +23,7 @@ export const log: Translation<typeof english> = {
   acts: {
     status: 'الحالة والشحن',
     corrections: 'تعديلات الطلبات وملاحظاتها',
+    collections: 'النقد والتحويلات',
     refunds: 'الاسترداد',
     emails: 'الرسائل',
     products: 'المنتجات والأسعار',
@@ -71,6 +72,11 @@ export const log: Translation<typeof english> = {
     order_refund_requested: 'طُلب استرداد {amount}',
     order_refund_settled_done: 'سُجّل استرداد {amount} على أنه تم',
     order_refund_settled_refused: 'سُجّل استرداد {amount} على أنه لم يتم',
+    order_refund_recorded: 'سُجّل ردّ {amount}',
+    order_collected: 'سُجّل استلام {amount}',
+    order_collection_undone: 'أُلغي تسجيل استلام {amount}',
+    order_cash_refused: 'سُجّل رفض طرد',
+    order_parcel_returned: 'عاد طرد مرفوض إلى المخزون',
     order_email_queued: 'أُرسلت رسالة',
     product_created: 'أُنشئ منتج',
     product_changed: 'عُدّل منتج ({fields})',
@@ -115,6 +121,10 @@ export const log: Translation<typeof english> = {
       'أُرسلت رسالة إلى {count, plural, one {عميل طلب واحد} two {عملاء طلبين} few {عملاء # طلبات} many {عملاء # طلبًا} other {عملاء # طلب}}',
     staff_tracking_entered:
       'أُدخلت أرقام التتبّع في {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
+    staff_remittance_saved:
+      'حُفظ كشف تحصيل من {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}: {name}',
+    staff_remittance_undone:
+      'أُلغي كشف تحصيل من {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}: {name}',
     staff_tracking_undone:
       'سُحبت أرقام التتبّع من {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
   },

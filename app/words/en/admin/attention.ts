@@ -51,6 +51,8 @@ export const attention = {
       'The payment gateway reports {amount} as paid for order {other}, under the reference of order {order}. Neither order was marked as paid.',
     amount_differs:
       'The payment gateway reports {amount} as paid for order {order}, whose total is {expected}. The order was not marked as paid.',
+    received_differs:
+      '{amount} was recorded as received for order {order}, whose total is {expected}. The order counts as paid.',
     paid_twice: 'Order {order} was paid already when a second payment of {amount} arrived.',
     cart_paid_twice:
       'The same customer paid {amount} for order {order} and for order {other} with the same contents, less than a day apart.',
@@ -124,6 +126,8 @@ export const attention = {
       'Look up the reference at the payment gateway. Refund the payment there, or find the order it was meant for.',
     amount_differs:
       'Compare with the payment gateway. Ship only for the right amount: refund the payment, or ask the customer for the difference.',
+    received_differs:
+      'Compare with the list of the courier or the bank. Ask for the difference, or write down why it is right.',
     paid_twice: 'Ask the customer whether they want both. If not, refund one of the payments.',
     paid_after_cancel: 'Refund the payment, or reopen the order and ship it.',
     paid_without_stock: 'Wait for stock, or cancel the order and refund it.',

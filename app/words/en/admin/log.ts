@@ -20,6 +20,7 @@ export const log = {
   acts: {
     status: 'Status and shipping',
     corrections: 'Order edits and notes',
+    collections: 'Cash and transfers',
     refunds: 'Refunds',
     emails: 'Emails',
     products: 'Products and prices',
@@ -71,6 +72,11 @@ export const log = {
     order_refund_requested: 'Refund of {amount} requested',
     order_refund_settled_done: 'Refund of {amount} recorded as completed',
     order_refund_settled_refused: 'Refund of {amount} recorded as not completed',
+    order_refund_recorded: 'Refund of {amount} recorded',
+    order_collected: '{amount} recorded as received',
+    order_collection_undone: 'Receipt of {amount} undone',
+    order_cash_refused: 'Parcel recorded as refused',
+    order_parcel_returned: 'Refused parcel put back in stock',
     order_email_queued: 'Email sent',
     product_created: 'Product created',
     product_changed: 'Product changed ({fields})',
@@ -116,5 +122,9 @@ export const log = {
       'Tracking numbers of {count, plural, one {1 order} other {# orders}} entered',
     staff_tracking_undone:
       'Tracking numbers of {count, plural, one {1 order} other {# orders}} removed',
+    staff_remittance_saved:
+      'Remittance of {count, plural, one {1 order} other {# orders}} saved: {name}',
+    staff_remittance_undone:
+      'Remittance of {count, plural, one {1 order} other {# orders}} undone: {name}',
   },
 } as const;
