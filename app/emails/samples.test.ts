@@ -207,7 +207,7 @@ test.each(languages)('a transfer names account, purpose and last day in %s', (la
   const mark = language === 'ar' ? '\u200e' : '';
   for (const kind of ['bank-transfer', 'bank-reminder']) {
     const { text = '', html = '' } = samples.find(({ name }) => name === kind) ?? {};
-    expect(text).toMatch(/: Nabta Trading LLC\nExample Bank, Dubai\nIBAN AE07 0331/);
+    expect(text).toMatch(/: Example Trading LLC\nExample Bank, Dubai\nIBAN AE07 0331/);
     expect(html).toContain('<br/>');
     expect(text).toContain(`${mark}AED\u00a0241.00${mark}`);
     expect(text).toMatch(language === 'en' ? /Last day: \d+ \w+ 20\d\d/ : /آخر يوم: \d+ /);

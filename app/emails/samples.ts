@@ -104,7 +104,7 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
   ];
 }
 
-const bankAccount = 'Nabta Trading LLC\nExample Bank, Dubai\nIBAN AE07 0331 2345 6789 0123 456';
+const bankAccount = 'Example Trading LLC\nExample Bank, Dubai\nIBAN AE07 0331 2345 6789 0123 456';
 
 const samples = {
   en: {
