@@ -110,6 +110,33 @@ describe.each(['USD', 'AED', 'SAR', 'KWD', 'BHD', 'OMR', 'QAR'])(
       );
     });
 
+    test('lose exactly their discount, of which no line has more than it costs', () => {
+      const order = fc.tuple(randomOrder(currency), fc.nat(1200));
+      fc.assert(
+        fc.property(order, ([cart, share]) => {
+          const gross = sum(
+            currency,
+            priceOrder(cart).lines.map(({ goods }) => goods),
+          );
+          const discount = money(Math.floor((gross.amount * share) / 1000), currency);
+          const price = priceOrder({ ...cart, discount });
+          const discounts = price.lines.map((line) => line.discount);
+          const taken = Math.min(discount.amount, gross.amount);
+          requireEqual(sum(currency, discounts).amount, taken);
+          requireEqual(price.goods.amount, gross.amount - taken);
+          for (const line of price.lines) {
+            const cost = line.goods.amount - line.discount.amount;
+            if (line.discount.amount < 0 || cost < 0) throw new Error(`discount ${cost}`);
+            if (line.tax.amount > cost) throw new Error(`VAT ${line.tax.amount} of ${cost}`);
+          }
+          const { goods, delivery, fee, total } = price;
+          requireEqual(sum(currency, [goods, delivery, fee]), total);
+          requireVatNearExact(price, cart.market);
+        }),
+        { numRuns: 2000 },
+      );
+    });
+
     test('are refunded to exactly the total and its VAT, in any parts', () => {
       const order = fc.tuple(randomOrder(currency), fc.array(fc.nat(1000), { maxLength: 8 }));
       fc.assert(
@@ -134,6 +161,47 @@ describe.each(['USD', 'AED', 'SAR', 'KWD', 'BHD', 'OMR', 'QAR'])(
     });
   },
 );
+
+describe('a discount of the whole order', () => {
+  const off = (amount: number) => money(amount, 'SAR');
+
+  test('is spread over the lines by what they cost, to the unit, before the VAT is taken out', () => {
+    const lines = [spray, spray, { ...spray, qty: 2 }];
+    const price = priceOrder({ ...inRiyadh, lines, discount: off(1000) });
+    expect(price.lines.map(({ discount }) => discount.amount)).toEqual([250, 250, 500]);
+    expect(price).toMatchObject({
+      goods: { amount: 22_000 },
+      delivery: { amount: 0 },
+      total: { amount: 22_000 },
+      tax: { amount: 2870 },
+    });
+    const odd = priceOrder({ ...inRiyadh, lines: [spray, spray, spray], discount: off(100) });
+    expect(odd.lines.map(({ discount }) => discount.amount)).toEqual([34, 33, 33]);
+  });
+
+  test('counts before the total from which delivery is free', () => {
+    const lines = [{ ...spray, qty: 4 }];
+    expect(priceOrder({ ...inRiyadh, lines }).delivery.amount).toBe(0);
+    expect(priceOrder({ ...inRiyadh, lines, discount: off(5000) }).delivery.amount).toBe(2500);
+  });
+
+  test('comes off delivery and the payment fee where it is more than the goods, and leaves nothing', () => {
+    const order = { ...inRiyadh, method: 'tabby' };
+    const costs = (amount: number) => {
+      const { goods, delivery, fee, total } = priceOrder({ ...order, discount: off(amount) });
+      return [goods, delivery, fee, total].map((one) => one.amount);
+    };
+    expect(costs(5750)).toEqual([0, 2500, 1000, 3500]);
+    expect(costs(6750)).toEqual([0, 1500, 1000, 2500]);
+    expect(costs(9000)).toEqual([0, 0, 250, 250]);
+    expect(costs(9250)).toEqual([0, 0, 0, 0]);
+    expect(priceOrder({ ...order, discount: off(9250) }).tax.amount).toBe(0);
+  });
+
+  test('is refused in another currency', () => {
+    expect(() => priceOrder({ ...inRiyadh, discount: money(1, 'USD') })).toThrow(RangeError);
+  });
+});
 
 type RandomOrder = {
   lines: (LineToPrice & { grams: number })[];
