@@ -31,6 +31,7 @@ export default [
   route('adminLogin/invitation', 'admin/sign-in/invitation.tsx'),
   route('admin', 'admin/shell/admin-layout.tsx', [
     index('admin/orders/list/orders.tsx'),
+    route('orders/new', 'admin/orders/new/new-order.tsx'),
     route('orders/:orderId', 'admin/orders/detail/order.tsx'),
     route('orders/:orderId/packing-slip', 'admin/orders/packing-slip/packing-slip.tsx'),
     route('payments', 'admin/payments/payments.tsx'),

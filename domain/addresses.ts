@@ -26,6 +26,7 @@ export const staffPages = {
   invitation: { path: '/adminLogin/invitation', rules: unlisted },
   firstAccount: { path: '/adminLogin/first-account', rules: unlisted },
   orders: { path: staffRoot, rules: forOrders },
+  newOrder: { path: '/admin/orders/new', rules: { seenBy: 'orders.create' } },
   order: { path: '/admin/orders/:orderId', rules: forOrders },
   packingSlip: { path: '/admin/orders/:orderId/packing-slip', rules: forOrders },
   payments: { path: '/admin/payments', rules: { seenBy: 'reports.see' } },

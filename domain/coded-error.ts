@@ -21,6 +21,7 @@ export type ErrorKind =
   | 'shipping'
   | 'staff'
   | 'staffEmail'
+  | 'staffOrder'
   | 'staffRequest'
   | 'statusChange'
   | 'stock'

@@ -19,6 +19,7 @@ import { bankExpired, bankReminder, bankTransfer, cashOrder } from './templates/
 import {
   orderConfirmation,
   orderStatus,
+  paymentLink,
   paymentProblem,
   refund,
   reviewRequest,
@@ -91,6 +92,8 @@ function fillTemplate(template: EmailTemplate | TestEmail, context: EmailContext
       return bankReminder(template.data, context);
     case 'bank_expired':
       return bankExpired(template.data, context);
+    case 'payment_link':
+      return paymentLink(template.data, context);
     case 'payment_problem':
       return paymentProblem(template.data, context);
     case 'order_status':

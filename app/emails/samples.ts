@@ -82,6 +82,10 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     },
     { kind: 'bank_reminder', data: { ...order, ...inDirhams, ...transfer } },
     { kind: 'bank_expired', data: { ...order, ...inDirhams, until: now } },
+    {
+      kind: 'payment_link',
+      data: { ...order, ...inDirhams, discount: 2000, delivery: 1500, items: [...items], address },
+    },
     { kind: 'payment_problem', data: { ...order, ...amount } },
     ...mailedStatuses.map((status): EmailTemplate => {
       return { kind: 'order_status', data: { ...order, status, isPaid: true } };

@@ -7,7 +7,7 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { unknownPostcode } from '../geography/compose-address.ts';
 import type { Market } from '../markets/market.ts';
-import { toMajorUnits, toNumericColumn } from '../money.ts';
+import { add, type Money, sum, toMajorUnits, toNumericColumn } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, selectOrderEvents } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
@@ -32,25 +32,29 @@ export type NewOrder = {
   /** Id of the server that calls the gateway right after the order's commit. Null: no gateway is called. */
   serverId: string | null;
   later?: PaidLater | undefined;
+  /** Taken off by staff, for a reason. */
+  discount?: OrderDiscount | undefined;
   actor?: Actor;
   consent: AdConsent | undefined;
   source: VisitSource | undefined;
   hasWideAmountColumns: boolean;
 };
 
+export type OrderDiscount = { amount: Money; reason: string };
+
 /**
  * Inserts an order with its lines, source, first event and first payment attempt in one statement. Raises
  * what `isOrderIdConflict` detects when another order has the same twelve random digits.
  */
 export function insertOrder(order: NewOrder) {
-  const { payment, serverId, source, priced, actor = 'shopper' } = order;
+  const { payment, serverId, source, priced, discount, actor = 'shopper' } = order;
   const row = toOrderRow(order);
   const { order_id: orderId, total, currency } = row;
   const reference = newReference();
   const statement = insertAll({
     ...row,
     lines: JSON.stringify(toTaxedLines(row, priced)),
-    created: JSON.stringify({ total, currency }),
+    created: JSON.stringify({ total, currency, ...(discount && toEventData(discount)) }),
     actor,
     payment_id: payment?.id ?? null,
     gateway: payment?.gateway ?? null,
@@ -112,7 +116,6 @@ export function toInsertedRow(row: OrderValues): OrderRow {
     tracking_number: null,
     carrier: null,
     address_fields: row.address_fields,
-    discount_amount: null,
     confirmed_at: row.order_status === 'confirmed' ? now : null,
     search_text: '',
   };
@@ -136,6 +139,7 @@ const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
           shipping_cost: params.shipping_cost,
           tax_amount: params.tax_amount,
           market: params.market,
+          discount_amount: params.discount_amount,
           fee_amount: params.fee_amount,
           tax_rate_bp: params.tax_rate_bp,
           meta_data: params.meta_data,
@@ -238,6 +242,7 @@ type OrderValues = ShopperDetails & {
   /** VAT inside the total. */
   tax_amount: string;
   market: string | null;
+  discount_amount: string | null;
   fee_amount: string | null;
   tax_rate_bp: number | null;
   meta_data: string;
@@ -257,19 +262,26 @@ function toOrderRow({
   consent,
   hasWideAmountColumns: isWide,
   later,
+  discount,
 }: NewOrder): OrderValues {
   const { addressFields } = purchase;
   const { lines, price } = priced;
+  const { currency } = price.total;
+  const off = sum(
+    currency,
+    price.lines.map((line) => line.discount),
+  );
   return {
     order_id: newOrderId(),
     cart_hash: hashOfCart(purchase),
     ...eachField(shopperFields, (field) => purchase[field]),
-    currency: price.total.currency,
+    currency,
     total: toNumericColumn(price.total, { isWide }),
-    subtotal: toNumericColumn(price.goods, { isWide }),
+    subtotal: toNumericColumn(add(price.goods, off), { isWide }),
     shipping_cost: toNumericColumn(price.delivery, { isWide }),
     tax_amount: toNumericColumn(price.tax, { isWide }),
     market: market?.id ?? null,
+    discount_amount: discount ? toNumericColumn(off, { isWide }) : null,
     fee_amount: market ? toNumericColumn(price.fee, { isWide }) : null,
     tax_rate_bp: market ? price.taxRateBp : null,
     meta_data: JSON.stringify({ items: lines.map(toStoredItem), lang: purchase.lang }),
@@ -280,6 +292,11 @@ function toOrderRow({
     payment_due_at: later?.dueAt ?? null,
     order_status: later?.isConfirmed ? 'confirmed' : 'pending',
   };
+}
+
+/** The reason goes with the customer's data when it is erased, as other texts of events do. */
+function toEventData({ amount, reason }: OrderDiscount) {
+  return { amount: amount.amount, message: reason };
 }
 
 /** The dollar shop has no VAT. */

@@ -6,7 +6,11 @@ import type { Language } from '../language.ts';
 import type { MarketSnapshot } from '../markets/markets.server.ts';
 import { type Money, money } from '../money.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
-import { type ExpiringLink, hasExpired } from '../orders/lookup/expiring-links.server.ts';
+import {
+  type ExpiringLink,
+  expiringLink,
+  hasExpired,
+} from '../orders/lookup/expiring-links.server.ts';
 import { findTrackedOrder } from '../orders/lookup/track-order.server.ts';
 import type { OrderTracking } from '../orders/lookup/track-order.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
@@ -18,10 +22,18 @@ import { unitsOf } from '../stock/needed-units.server.ts';
 import { reservationMinutes } from '../stock/reservation-time.ts';
 import { reserveAgain } from '../stock/reserve-stock.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
-import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
+import { setPaymentFee } from './later/payment-fee.server.ts';
+import { findOrCreateAttempt, hasUnsyncedPaymentPage, isReusable } from './next-attempt.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { isBlockedContact } from './read-checkout.server.ts';
 import { syncEarlierAttempts } from './same-order.server.ts';
+import {
+  type LinkMethod,
+  type LinkSums,
+  listLinkMethods,
+  readLinkSums,
+  requireLinkMethod,
+} from './staff-order/link-methods.server.ts';
 
 export const payLinkSeconds = 3 * 24 * 60 * 60;
 
@@ -34,19 +46,44 @@ export type PayLinkClosed =
   | 'cancelled'
   | 'not_sold';
 
-export type PayLinkPage = { order: OrderTracking; total: Money } | { closed: PayLinkClosed };
+export type PayLinkPage =
+  | { order: OrderTracking; total: Money; link: StaffLink | undefined }
+  | { closed: PayLinkClosed };
+
+/** Set for an order that staff placed: its customer has not seen it before. */
+export type StaffLink = LinkSums & { methods: LinkMethod[]; dueAt: Date | undefined };
 
 export async function findOrderToPay(
   db: Db,
   link: ExpiringLink,
-  language: Language,
+  { language, markets }: { language: Language; markets: Pick<MarketSnapshot, 'markets'> },
 ): Promise<PayLinkPage> {
   const closed = await findClosed(db, link);
   if (closed) return { closed };
   const order = await findTrackedOrder(db, link.orderId, language);
   // A total of an older store may be unreadable: nobody is charged an amount that no page can show.
   if (order?.total === undefined) return { closed: 'invalid' };
-  return { order, total: money(order.total, order.currency) };
+  return {
+    order,
+    total: money(order.total, order.currency),
+    link: await findStaffLink(db, link.orderId, markets),
+  };
+}
+
+async function findStaffLink(
+  db: Db,
+  orderId: string,
+  { markets }: Pick<MarketSnapshot, 'markets'>,
+): Promise<StaffLink | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('payment_terms', '=', 'link')
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const methods = await listLinkMethods(db, order, markets);
+  return { ...readLinkSums(order), methods, dueAt: order.payment_due_at ?? undefined };
 }
 
 type LinkServices = PaymentServices & { markets: Pick<MarketSnapshot, 'markets'> };
@@ -56,12 +93,14 @@ export type PayOrderOptions = {
   shippingCountries: string[] | undefined;
   /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
+  /** The customer's choice on the page of an order that staff placed. */
+  method?: string | undefined;
 };
 
 /**
  * Finds or creates the attempt for an unpaid order, at its original total, and commits it before the
  * gateway is called (`ensurePaymentPage`). Earlier attempts are synced first, so that nobody pays twice.
- * Throws PurchaseError: not_accepted, country_not_served, gateway_unavailable,
+ * Throws PurchaseError: not_accepted, country_not_served, gateway_unavailable, method_invalid, method_min, method_max,
  * too_many_requests, too_many_reserved, sold_out.
  */
 export async function payOrder(
@@ -70,23 +109,33 @@ export async function payOrder(
   options: PayOrderOptions,
 ): Promise<{ paymentId: string } | { closed: PayLinkClosed }> {
   const { db } = services;
+  const method = (await isStaffLink(db, link.orderId)) ? options.method : undefined;
   // The loop ends: the number of attempts for an order is limited (attempt-limits.server.ts).
   for (;;) {
-    const { syncedAttempts: synced } = await syncEarlierAttempts(
-      services,
-      link.orderId,
-      notCancelled,
-    );
+    const { syncedAttempts: synced } = await syncEarlierAttempts(services, link.orderId, {
+      ...notCancelled,
+      method,
+    });
     // The customer may have paid a later order for the same cart, which its gateway has not reported yet.
     for (const orderId of await findLaterOrders(db, link.orderId)) {
       await syncEarlierAttempts(services, orderId, notCancelled);
     }
-    const claim = { link, synced, ...options };
+    const claim = { link, synced, ...options, method };
     const outcome = await claimWithFreedStock(services, claim).catch((error) => {
       throw toAttemptsRefusal(error) ?? error;
     });
     if (outcome !== 'retry') return outcome;
   }
+}
+
+async function isStaffLink(db: Db, orderId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('payment_terms', '=', 'link')
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 type Claimed = { paymentId: string } | { closed: PayLinkClosed } | 'retry';
@@ -108,7 +157,10 @@ async function claimWithFreedStock(services: LinkServices, claim: Claim): Promis
 }
 
 /** Finds the lines of an order whose units are gone: there are too few, and the order has none. */
-async function findShortLines(db: Db, orderId: string): Promise<{ id: number; title: string }[]> {
+export async function findShortLines(
+  db: Db,
+  orderId: string,
+): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
     select distinct lines.product_id as id, lines.title
     from order_lines as lines
@@ -154,7 +206,7 @@ type Claim = PayOrderOptions & { link: ExpiringLink; synced: ReadonlySet<string>
 async function claimAttempt(
   trx: Trx,
   { gateways, markets }: LinkServices,
-  { link, synced, shippingCountries, client }: Claim,
+  { link, synced, shippingCountries, client, method: chosen }: Claim,
 ): Promise<Claimed> {
   const order = await lockOrder(trx, link.orderId);
   const closed = await findClosed(trx, link);
@@ -163,12 +215,16 @@ async function claimAttempt(
   const { tracksStock } = await requireAccepted(trx, order, shippingCountries);
   await trx.executeQuery(lockAttempts({ email: order.email }));
   const last = await findLastAttempt(trx, order.order_id);
-  const method = last?.method ?? null;
+  const methods = await listLinkMethods(trx, order, markets.markets);
+  const linkMethod = methods.length > 0 ? requireLinkMethod(methods, chosen) : undefined;
+  const method = linkMethod?.method ?? last?.method ?? null;
   const account = findAccount(markets, order.market);
-  const chosen = chooseGateway(gateways, { method, currency: order.currency, account });
+  const gatewayOf = chooseGateway(gateways, { method, currency: order.currency, account });
   // An account that no longer takes the method opens no page, which alerts staff.
-  const gateway = chosen?.name ?? account ?? gateways.primary().name;
-  const paymentId = await findOrCreateAttempt(trx, order, { gateway, method, client });
+  const gateway = gatewayOf?.name ?? account ?? gateways.primary().name;
+  const keepsPrice = !linkMethod || (last && isReusable(last, method));
+  const priced = keepsPrice ? order : await setPaymentFee(trx, order, linkMethod);
+  const paymentId = await findOrCreateAttempt(trx, priced, { gateway, method, client });
   if (tracksStock) {
     const { order_id: orderId, email } = order;
     const minutes = reservationMinutes(gateway);
@@ -207,9 +263,19 @@ async function findClosed(db: Db, link: ExpiringLink): Promise<PayLinkClosed | u
   return hasExpired(link) ? 'expired' : undefined;
 }
 
+/** Finds why no link of an order can be paid; `expired` for an order that waits for another one. */
+export function findLinkClosed(db: Db, orderId: string): Promise<PayLinkClosed | undefined> {
+  return findClosed(db, expiringLink(orderId, payLinkSeconds));
+}
+
+/** Tests whether the link that staff made for an order has ended, whatever end its address names. */
+const isLinkOver = sql<boolean>`(orders.payment_terms = 'link'
+  and orders.payment_due_at < now() and orders.order_status <> 'cancelled')`;
+
 /** Null when the row's order can be paid. */
 const closedReason = sql<PayLinkClosed | null>`(case
   when orders.status::text = 'paid' then 'paid'
+  when ${isLinkOver} then 'expired'
   when orders.order_status::text = 'cancelled' then 'cancelled'
   when ${isPaidSince(sql.ref('orders.order_id'))} then 'paid_since'
   when coalesce(orders.total, 0) <= 0 or exists (select from order_events

@@ -29,7 +29,7 @@ export function pricePurchase(
   market: Market | undefined,
 ): PricedPurchase {
   const { country, expectedTotal } = purchase;
-  const lines = priceLines(purchase.lines, pricesIn(market, products, purchase));
+  const lines = linesInMarket(purchase, products, market);
   const method = market && findMethod(market, purchase);
   const price = priceOrder({ lines, market, country, method: method?.method });
   const { amount, currency } = price.total;
@@ -42,6 +42,15 @@ export function pricePurchase(
   }
   if (method) requireLimits(method, price.total);
   return { lines, price, method };
+}
+
+/** Prices the lines of a purchase in a market. Throws PurchaseError product_not_sold. */
+export function linesInMarket(
+  purchase: Pick<Purchase, 'lines' | 'lang'>,
+  products: readonly SoldProduct[],
+  market: Market | undefined,
+): PricedLine[] {
+  return priceLines(purchase.lines, pricesIn(market, products, purchase));
 }
 
 /** Returns the chosen method, or the first of the country. Throws PurchaseError method_invalid, cash_not_available. */
@@ -75,7 +84,7 @@ function requireLimits(method: MarketMethod, total: Money): void {
 function pricesIn(
   market: Market | undefined,
   products: readonly SoldProduct[],
-  { lang }: Purchase,
+  { lang }: Pick<Purchase, 'lang'>,
 ) {
   return new Map(
     products.flatMap((product) => {

@@ -124,7 +124,7 @@ const isBounced = sql<boolean>`(emails.kind not in ('password_reset', 'staff_inv
     where lower(bounced.recipient) = lower(emails.recipient) and bounced.bounced_at is not null))`;
 
 const withheld = sql<string | null>`case
-  when emails.kind in ('payment_problem', 'bank_reminder') and ${isPaidSince(sql.ref('emails.order_id'))} then 'paid_since'
+  when emails.kind in ('payment_problem', 'payment_link', 'bank_reminder') and ${isPaidSince(sql.ref('emails.order_id'))} then 'paid_since'
   when ${isBounced} then 'address_bounced' end`;
 
 const claimEmail = compiledQuery(

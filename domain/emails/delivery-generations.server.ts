@@ -9,8 +9,8 @@ import { openFailedEmailItem, recordEmailEvent } from './email-events.server.ts'
 const firstGeneration = 1;
 
 /**
- * Starts a new generation of attempts, which the end of an earlier one must not end. A payment-problem
- * email is rendered again: its payment link may have expired.
+ * Starts a new generation of attempts, which the end of an earlier one must not end. An email
+ * with a payment link is rendered again: the link may have expired.
  */
 export const nextGeneration = {
   state: 'queued',
@@ -24,7 +24,7 @@ export const nextGeneration = {
 function unlessExpiring(column: 'subject' | 'html' | 'text') {
   return sql<
     string | null
-  >`case when kind = 'payment_problem' then null else ${sql.ref(column)} end`;
+  >`case when kind in ('payment_problem', 'payment_link') then null else ${sql.ref(column)} end`;
 }
 
 export async function requeueOrphanedDeliveries(trx: Trx, jobs: Jobs): Promise<void> {

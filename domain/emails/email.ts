@@ -6,6 +6,7 @@ export const emailKinds = [
   'bank_transfer',
   'bank_reminder',
   'bank_expired',
+  'payment_link',
   'payment_problem',
   'order_status',
   'shipped',

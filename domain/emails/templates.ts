@@ -19,6 +19,8 @@ const marketSums = z.object({
   /** Hundredths of a percent. */
   taxRateBp: z.int().optional(),
 });
+/** Absent where staff took nothing off. */
+const discounted = z.object({ discount: cents.optional() });
 const item = z.object({
   name: z.string(),
   quantity: z.int(),
@@ -30,6 +32,7 @@ const ordered = z.object({
   ...order.shape,
   ...amount.shape,
   ...marketSums.shape,
+  ...discounted.shape,
   items: z.array(item),
   address: z.object({ line: z.string(), city: z.string(), country: z.string() }),
 });
@@ -51,6 +54,7 @@ export const templateData = {
   bank_transfer: z.object({ ...ordered.shape, ...transfer.shape }),
   bank_reminder: z.object({ ...order.shape, ...transfer.shape }),
   bank_expired: z.object({ ...order.shape, ...amount.shape, until: moment }),
+  payment_link: z.object(ordered.shape),
   payment_problem: z.object({ ...order.shape, ...amount.shape }),
   order_status: z.object({
     ...order.shape,

@@ -82,6 +82,17 @@ async function queuedTo(
   return (await queuedEmail(jobs, { ...template, ...envelope })).statements;
 }
 
+/** Queues the email with the payment link of an order that staff placed. */
+export async function queuePaymentLink(
+  trx: Db,
+  jobs: Jobs,
+  { order, by }: { order: OrderRow; by: Actor },
+): Promise<string | undefined> {
+  const envelope = envelopeFor(order, by);
+  if (!envelope) return undefined;
+  return queueEmail(trx, jobs, { kind: 'payment_link', data: orderedData(order), ...envelope });
+}
+
 /** Queues an email to the order's current address; returns undefined when there is none. */
 export async function queueRefundEmail(
   trx: Db,
@@ -149,7 +160,7 @@ function orderedData(row: OrderRow) {
   const lines = items.map(({ name, quantity, bundle, piece, lineTotal }) => {
     return { name, quantity, bundle, piece, lineTotal };
   });
-  return { ...amountData(row), ...marketSums(row), items: lines, address };
+  return { ...amountData(row), ...marketSums(row), ...discountOf(row), items: lines, address };
 }
 
 function transferData(row: OrderRow) {
@@ -163,6 +174,12 @@ function cashDue(row: OrderRow) {
   if (row.payment_terms !== 'cash' || row.status !== 'pending') return {};
   const { totalCents, currency } = toAdminOrder(row);
   return totalCents === undefined ? {} : { due: totalCents, currency };
+}
+
+function discountOf(row: OrderRow) {
+  const { currency } = toAdminOrder(row);
+  const discount = readStoredMoney(row.discount_amount, currency)?.amount;
+  return discount ? { discount } : {};
 }
 
 function marketSums(row: OrderRow) {

@@ -1,6 +1,9 @@
 export const paymentStatuses = ['pending', 'paid', 'failed'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** Column `payment_method` of an order that was paid in full by its discount. */
+export const noPayment = 'none';
+
 export const orderStatuses = [
   'pending',
   'confirmed',

@@ -75,7 +75,7 @@ const permissionCases: Record<Permission, PermissionCase> = {
   'orders.change': onOrder((page) => page.getByRole('combobox', { name: en.status.change })),
   'orders.ship': onOrder((page) => page.getByLabel(w.carrier, { exact: true })),
   'orders.correct': onOrder(button(w.edit)),
-  'orders.create': onOrder((page) => page.locator('main')),
+  'orders.create': onOrder((page) => page.getByRole('link', { name: w.copyToNew, exact: true })),
   'payments.collect': on(`/admin/orders/${cashOrderId}`, button(w.collect.recordCash)),
   'refunds.make': onOrder(button(w.refund.open)),
   'reports.see': inTabs(tab(c.reports)),

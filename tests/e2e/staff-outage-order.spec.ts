@@ -2,6 +2,7 @@ import { admin as en } from '#app/words/en/admin.ts';
 import { packingSlip as slip } from '#app/words/en/packing-slip.ts';
 import { expect } from './fixtures.ts';
 import { visit } from './hydrated.ts';
+import { fillNewOrder, placeWithLink } from './place-by-staff.ts';
 import { forgottenOrder, openOrder, openOrderId, orderOf, testForms } from './staff-outage.ts';
 
 const w = en.orderPage;
@@ -18,6 +19,28 @@ testForms([
         at,
         trace: /data-kind="status_changed"/g,
       };
+    },
+  },
+  {
+    name: 'a new order for a customer',
+    file: 'orders/new/order-form.tsx',
+    async open(staff) {
+      const { page } = staff;
+      const name = `Outage${staff.number}`;
+      await fillNewOrder(page, { name });
+      const typed = page.getByLabel(w.address.first_name);
+      const submit = () => page.getByRole('button', { name: en.newOrder.submit }).click();
+      const trace = new RegExp(`<bdi[^>]*>${name} Weber</bdi>`, 'g');
+      return { typed: [typed, name], submit, at: '/admin?view=unpaid', trace };
+    },
+  },
+  {
+    name: 'a payment link with a new end',
+    file: 'orders/detail/link-section.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await placeWithLink(staff.context.request, staff.origin));
+      const submit = () => staff.page.getByRole('button', { name: w.payLink.renew }).click();
+      return { submit, at, trace: /data-kind="link_sent"/g };
     },
   },
   {

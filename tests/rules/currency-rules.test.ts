@@ -41,5 +41,6 @@ test('the shop, its cart and its checkout make no amount in dollars', () => {
   // The product form has prices in dollars, which a market converts.
   expect(makesDollars.filter((path) => path.startsWith('domain/checkout/'))).toEqual([
     'domain/checkout/price-purchase.ts',
+    'domain/checkout/staff-order/order-choices.server.ts',
   ]);
 });

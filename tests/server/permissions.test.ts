@@ -97,7 +97,7 @@ const forms: Record<Permission, Sent[]> = {
     onOrder({ intent: 'ship', carrier: '', tracking_number: '' }),
   ],
   'orders.correct': [onOrder({ intent: 'address', only: 'email', email: 'x' })],
-  'orders.create': [],
+  'orders.create': [['/admin/orders/new', { intent: 'place' }], onOrder({ intent: 'renew_link' })],
   'payments.collect': [
     onOrder({ intent: 'collect', amount: '1', day: '2026-01-05' }),
     onOrder({ intent: 'undo_collect' }),

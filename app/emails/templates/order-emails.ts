@@ -38,6 +38,26 @@ export function orderConfirmation(
   };
 }
 
+export function paymentLink(data: TemplateData<'payment_link'>, context: EmailContext): EmailPage {
+  const { t, store, language } = context;
+  const { total, currency } = data;
+  const order_number = isolateLtr(data.orderId);
+  const amount = total === undefined ? '' : context.money(total, currency);
+  return {
+    subject: t('link.subject', { order_number }),
+    preview: t('link.preview', { amount }),
+    blocks: [
+      { is: 'title', text: t('link.title') },
+      greeting(data, context),
+      { is: 'text', text: t('link.text', { order_number, amount }) },
+      ...orderedItems(data, context),
+      { is: 'facts', rows: [[t('deliveringTo'), addressLine(data, context)]] },
+      { is: 'button', label: t('link.button'), href: store.payLink(data.orderId, language) },
+      { is: 'small', text: t('link.validity') },
+    ],
+  };
+}
+
 export function paymentProblem(
   data: TemplateData<'payment_problem'>,
   context: EmailContext,
@@ -259,10 +279,11 @@ export function orderedItems(data: OrderedData, context: EmailContext): Block[] 
       amount: money(lineTotal, currency),
     };
   });
-  const { delivery, fee, tax, taxRateBp } = data;
+  const { discount, delivery, fee, tax, taxRateBp } = data;
   const sums: [string, string][] = [
     [t('shipping'), delivery ? money(delivery, currency) : t('free')],
   ];
+  if (discount) sums.unshift([t('discount'), money(-discount, currency)]);
   if (fee) sums.push([t('fee'), money(fee, currency)]);
   if (total !== undefined) sums.push([t('total'), money(total, currency)]);
   if (tax && taxRateBp) {

@@ -7,6 +7,7 @@ import {
   findOrderToPay,
   type PayLinkClosed,
   payOrder,
+  type StaffLink,
 } from '#domain/checkout/pay-by-link.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { ExpiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
@@ -17,19 +18,34 @@ type Context = Readonly<RouterContextProvider>;
 
 /** The link's key moves into a cookie before the page is shown (expiring-links.server.ts). */
 export async function loadOrderToPay(request: Request, context: Context, orderId: string) {
-  const { db, payLinks, settings } = context.get(storeContext);
+  const { db, payLinks, settings, markets } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const query = new URL(request.url).searchParams;
   if (query.has('key')) throw withoutKey(context, orderId, query);
   const link = followedLink(payLinks, request, orderId);
   if (!link) return { closed: 'invalid', orderId: undefined } as const;
-  const page = await findOrderToPay(db, link, language);
+  const page = await findOrderToPay(db, link, { language, markets });
   if ('closed' in page) return { closed: page.closed, orderId: link.orderId };
   const { timeZone, delivery } = settings;
-  const until = momentFormat(language, timeZone)(new Date(link.until * 1000));
+  const until = momentFormat(language, timeZone)(page.link?.dueAt ?? new Date(link.until * 1000));
   const order = toOrderView(page.order, { language, timeZone, delivery, isMasked: false });
-  return { order, total: page.total, until };
+  return { order, total: page.total, until, link: toLinkView(page.link) };
 }
+
+function toLinkView(link: StaffLink | undefined) {
+  if (!link) return undefined;
+  const { goods, discount, delivery, methods } = link;
+  return {
+    goods,
+    discount,
+    delivery,
+    methods: methods.map(({ method, price: { fee, total }, brokenLimit }) => {
+      return { method, fee, total, brokenLimit };
+    }),
+  };
+}
+
+export type LinkView = NonNullable<ReturnType<typeof toLinkView>>;
 
 function withoutKey(context: Context, orderId: string, query: URLSearchParams): Response {
   const { payLinks } = context.get(storeContext);
@@ -61,11 +77,15 @@ export async function startPayment(request: Request, context: Context, orderId: 
   const { language, address } = context.get(visitorContext);
   const link = followedLink(store.payLinks, request, orderId);
   if (!link) return data<PayResult>({ kind: 'closed', closed: 'invalid' }, { status: 403 });
+  // A request without a form, which no page sends, chooses nothing.
+  const form = await request.formData().catch(() => undefined);
+  const method = form?.get('payment_method') ?? null;
   try {
     const { shippingCountries } = store.settings;
     const outcome = await payOrder(store, link, {
       shippingCountries,
       client: store.rateLimiter.batchKeys(address, 'paymentOfClient'),
+      method: method === null ? undefined : `${method}`,
     });
     if ('closed' in outcome) {
       return data<PayResult>({ kind: 'closed', closed: outcome.closed }, { status: 409 });

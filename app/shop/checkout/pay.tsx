@@ -15,7 +15,9 @@ import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/pay.ts';
-import { loadOrderToPay, type PayResult, startPayment } from './pay.server.ts';
+import { LinkSummary, useLinkMethod } from './link/link-summary.tsx';
+import { type LinkView, loadOrderToPay, type PayResult, startPayment } from './pay.server.ts';
+import { PaymentMethods } from './payment-methods.tsx';
 
 export const handle = { isPublic: true };
 
@@ -80,11 +82,12 @@ function Closed({ reason, orderId }: { reason: PayLinkClosed; orderId: string | 
 type OrderToPayProps = {
   order: OrderView;
   total: Money;
+  link: LinkView | undefined;
   until: string;
   result: PayResult | undefined;
 };
 
-function OrderToPay({ order, total, until, result }: OrderToPayProps) {
+function OrderToPay({ order, total: stored, link, until, result }: OrderToPayProps) {
   const t = useTranslations('checkout.pay');
   const track = useTranslations('checkout.track');
   const payment = useTranslations('checkout.payment');
@@ -93,13 +96,15 @@ function OrderToPay({ order, total, until, result }: OrderToPayProps) {
   useEffect(() => {
     if (opened) location.assign(opened);
   }, [opened]);
+  const choice = useLinkMethod(link, stored);
+  const { total } = choice;
   const amount = () => <Price money={total} />;
 
   return (
     <>
       <h1 className="font-display text-3xl">{t('title')}</h1>
       <p className="mt-2 text-muted">
-        {t.rich('lead', {
+        {t.rich(link ? 'linkLead' : 'lead', {
           id: () => (
             <bdi dir="ltr" className="tabular font-semibold">
               {order.orderId}
@@ -109,6 +114,7 @@ function OrderToPay({ order, total, until, result }: OrderToPayProps) {
       </p>
       <Panel className="mt-7">
         <OrderedLines order={order} />
+        {link && <LinkSummary link={link} fee={choice.fee} />}
         <p className="flex justify-between border-hairline border-t pt-3 font-semibold">
           {t('total')} {amount()}
         </p>
@@ -136,6 +142,11 @@ function OrderToPay({ order, total, until, result }: OrderToPayProps) {
         </p>
       ) : (
         <Form method="post" className="mt-6">
+          {link && (
+            <div className="mb-6">
+              <PaymentMethods price={choice} choose={choice.choose} />
+            </div>
+          )}
           <Button type="submit" size="lg" className="w-full sm:w-auto" pending={state !== 'idle'}>
             <span>{t.rich('button', { amount })}</span>
           </Button>

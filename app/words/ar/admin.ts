@@ -12,6 +12,7 @@ import { log } from './admin/log.ts';
 import { marketPrices } from './admin/market-prices.ts';
 import { markets } from './admin/markets.ts';
 import { messages } from './admin/messages.ts';
+import { newOrder } from './admin/new-order.ts';
 import { orderPage } from './admin/order.ts';
 import { orderList } from './admin/order-list.ts';
 import { payments } from './admin/payments.ts';
@@ -262,6 +263,7 @@ export const admin: Translation<typeof english> = {
   log,
   marketPrices,
   markets,
+  newOrder,
   messages,
 
   editing,
@@ -298,7 +300,12 @@ export const admin: Translation<typeof english> = {
     failed: 'فشل الدفع',
     cash_due: 'مبلغ للتحصيل',
   },
-  due: { cash: 'نقدًا عند الاستلام', bank: 'بانتظار التحويل' },
+  due: {
+    cash: 'نقدًا عند الاستلام',
+    bank: 'بانتظار التحويل',
+    link: 'رابط دفع',
+    nothing: 'لا شيء للدفع',
+  },
 
   orderStatuses: {
     pending: 'جديد',

@@ -18,6 +18,7 @@ export const checkout: Translation<typeof english> = {
     shipping: 'الشحن',
     free: 'مجاني',
     fee: 'رسوم الدفع',
+    discount: 'الخصم',
     arrival: 'الوصول المتوقع',
     total: 'الإجمالي',
     vat: 'يشمل ضريبة القيمة المضافة {rate}%: <amount></amount>',
@@ -170,6 +171,7 @@ export const checkout: Translation<typeof english> = {
   pay: {
     title: 'دفع طلبك',
     lead: 'لم تتم عملية دفع الطلب <id></id>، ولا يُشحن شيء منه قبل دفعه.',
+    linkLead: 'طلبك <id></id> بانتظار الدفع، ونجهّزه للشحن فور دفعه.',
     total: 'المجموع',
     button: 'دفع <amount></amount>',
     until: 'يعمل هذا الرابط حتى {until}.',

@@ -13,6 +13,7 @@ export const emails: Translation<typeof english> = {
   free: 'مجاني',
   total: 'الإجمالي',
   fee: 'رسم الدفع',
+  discount: 'الخصم',
   tax: 'يشمل ضريبة القيمة المضافة {percent}',
   deliveringTo: 'عنوان التوصيل',
   arrival: 'الوصول المتوقع',
@@ -65,6 +66,16 @@ export const emails: Translation<typeof english> = {
     amount: 'المبلغ',
     purpose: 'الغرض من التحويل',
     until: 'آخر يوم',
+  },
+
+  link: {
+    subject: 'طلبك {order_number} جاهز للدفع',
+    preview: 'يفتح الرابط في هذه الرسالة صفحة الدفع. المجموع {amount}.',
+    title: 'طلبك جاهز للدفع',
+    text: 'سجّلنا طلبك رقم {order_number} كما اتفقنا، ومجموعه {amount}. نجهّزه فور دفعه.',
+    button: 'دفع هذا الطلب',
+    chat: 'مرحبًا {name}، هذا رابط دفع طلبك {order_number}: {link}',
+    validity: 'يعمل الرابط ثلاثة أيام ومن أي جهاز، ونحجز لك منتجاتك حتى ذلك الحين.',
   },
 
   problem: {

@@ -280,6 +280,36 @@ export const trackingImport: Translation<typeof english.trackingImport> = {
   columns_same: 'لرقم الطلب عمود ولرقم التتبّع عمود آخر.',
 };
 
+export const staffOrder: Translation<typeof english.staffOrder> = {
+  lines_empty: 'أضف منتجًا واحدًا على الأقل.',
+  lines_too_many: 'أقصى عدد للأسطر في الطلب 50.',
+  quantity_invalid: 'أدخل عددًا صحيحًا من 1 إلى 99.',
+  pack_invalid: 'اختر قطعة أو قطعتين أو ثلاثًا.',
+  product_not_sold: 'لا يُباع {name} في هذا البلد. احذفه من الطلب.',
+  sold_out: 'نفدت كمية {title}. احذفه من الطلب.',
+  stock_left: 'لم يبقَ من {title} إلا {count}.',
+  order_limit: 'الحد الأقصى من {title} في الطلب الواحد {count}.',
+  country_not_served: 'لا يوصل المتجر إلى هذا البلد.',
+  customer_blocked: 'هذا العميل محظور، فلم يُسجَّل الطلب.',
+  language_missing: 'اختر لغة العميل.',
+  terms_invalid: 'طريقة الدفع هذه غير متاحة في هذا البلد.',
+  method_min: 'يبدأ {method} من {limit}.',
+  method_max: '{method} متاح حتى {limit}.',
+  cash_not_available: 'رفض هذا العميل استلام طلبين من قبل، فالدفع نقدًا غير متاح له.',
+  discount_invalid: 'أدخل مبلغًا، مثل 20 أو 19.50.',
+  discount_too_large: 'الخصم أكبر من قيمة الطلب.',
+  reason_missing: 'أدخل سبب الخصم.',
+  reason_too_long: '200 حرف على الأكثر.',
+  total_differs:
+    'تغيّرت الأسعار في هذه الأثناء، والمجموع الآن {rest}. لم يُسجَّل شيء: راجع الطلب ثم سجّله.',
+  order_unknown: 'هذا الطلب غير موجود.',
+  no_link: 'ليس لهذا الطلب رابط دفع.',
+  link_paid: 'دفع العميل بالفعل.',
+  link_cancelled: 'أُلغي هذا الطلب، ويلزم نسخه إلى طلب جديد.',
+  link_not_sold: 'أحد منتجات الطلب لم يعد يُباع، ويلزم نسخه إلى طلب جديد.',
+  email_missing: 'ليس لهذا الطلب بريد إلكتروني.',
+};
+
 export const correction: Translation<typeof english.correction> = {
   ...addressProblem,
   order_unknown: 'هذا الطلب لم يعد موجودًا.',

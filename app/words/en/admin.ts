@@ -10,6 +10,7 @@ import { log } from './admin/log.ts';
 import { marketPrices } from './admin/market-prices.ts';
 import { markets } from './admin/markets.ts';
 import { messages } from './admin/messages.ts';
+import { newOrder } from './admin/new-order.ts';
 import { orderPage } from './admin/order.ts';
 import { orderList } from './admin/order-list.ts';
 import { payments } from './admin/payments.ts';
@@ -261,6 +262,7 @@ export const admin = {
   log,
   marketPrices,
   markets,
+  newOrder,
   messages,
 
   editing,
@@ -298,7 +300,12 @@ export const admin = {
     cash_due: 'Cash due',
   },
   /** In place of "Awaiting payment" on orders that staff are still to be paid for. */
-  due: { cash: 'Cash due', bank: 'Transfer due' },
+  due: {
+    cash: 'Cash due',
+    bank: 'Transfer due',
+    link: 'Payment link',
+    nothing: 'Nothing to pay',
+  },
 
   orderStatuses: {
     pending: 'New',

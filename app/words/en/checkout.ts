@@ -16,6 +16,7 @@ export const checkout = {
     shipping: 'Shipping',
     free: 'Free',
     fee: 'Payment fee',
+    discount: 'Discount',
     arrival: 'Arrives',
     total: 'Total',
     vat: 'Includes VAT {rate} %: <amount></amount>',
@@ -171,6 +172,7 @@ export const checkout = {
   pay: {
     title: 'Pay for your order',
     lead: 'The payment for order <id></id> did not go through. Nothing is on its way until it is paid.',
+    linkLead: 'Your order <id></id> is ready. We pack it as soon as it is paid.',
     total: 'Total',
     button: 'Pay <amount></amount>',
     until: 'This link works until {until}.',

@@ -12,6 +12,7 @@ export const emails = {
   free: 'Free',
   total: 'Total',
   fee: 'Payment fee',
+  discount: 'Discount',
   tax: 'Includes VAT {percent}',
   deliveringTo: 'Delivering to',
   arrival: 'Expected arrival',
@@ -65,6 +66,16 @@ export const emails = {
     amount: 'Amount',
     purpose: 'Purpose',
     until: 'Last day',
+  },
+
+  link: {
+    subject: 'Your order {order_number} is ready to pay',
+    preview: 'The link in this email opens it. The total is {amount}.',
+    title: 'Your order is ready to pay',
+    text: 'We have written down your order {order_number} as agreed. Its total is {amount}. We pack it once it is paid.',
+    button: 'Pay for this order',
+    chat: 'Hello {name}, this is the link to pay for your order {order_number}: {link}',
+    validity: 'The link works for three days, on any device. Your items are set aside until then.',
   },
 
   problem: {

@@ -2,6 +2,7 @@ import type { AttentionError } from '#domain/attention/attention.ts';
 import type { PictureError } from '#domain/catalog/picture-error.ts';
 import type { ProductDraftError } from '#domain/catalog/product-draft-error.ts';
 import type { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import type { StaffOrderError } from '#domain/checkout/staff-order/staff-order-error.ts';
 import type { ContactError } from '#domain/contact/contact-error.ts';
 import type { CustomerError } from '#domain/customers/customer.ts';
 import type { SendAgainError } from '#domain/emails/resend-email.ts';
@@ -322,6 +323,36 @@ export const trackingImport = {
     'This file unpacks to more than 8 MB. Please save only the sheet with the tracking numbers, or save it as CSV.',
   columns_same: 'Order number and tracking number must be in different columns.',
 } as const satisfies Record<TrackingImportError['code'], string>;
+
+export const staffOrder = {
+  lines_empty: 'Add at least one product.',
+  lines_too_many: 'An order has 50 lines at most.',
+  quantity_invalid: 'Enter a whole number from 1 to 99.',
+  pack_invalid: 'Choose 1, 2 or 3 pieces.',
+  product_not_sold: '{name} is not sold in this country. Remove it from the order.',
+  sold_out: '{title} is sold out. Remove it from the order.',
+  stock_left: 'Only {count} of {title} left.',
+  order_limit: 'At most {count} of {title} per order.',
+  country_not_served: 'The shop does not deliver to this country.',
+  customer_blocked: 'This customer is blocked: nothing was ordered.',
+  language_missing: 'Choose the language of the customer.',
+  terms_invalid: 'This way to pay is not offered in this country.',
+  method_min: 'The minimum for {method} is {limit}.',
+  method_max: '{method} is available up to {limit}.',
+  cash_not_available: 'This customer has refused two parcels, so cash is not offered.',
+  discount_invalid: 'Enter an amount, for example 20 or 19.50.',
+  discount_too_large: 'The discount is more than the order costs.',
+  reason_missing: 'Enter the reason for the discount.',
+  reason_too_long: 'At most 200 characters.',
+  total_differs:
+    'Prices have changed in the meantime. The total is now {rest}. Nothing was ordered: check the order, then place it.',
+  order_unknown: 'This order does not exist.',
+  no_link: 'This order has no payment link.',
+  link_paid: 'The customer has already paid.',
+  link_cancelled: 'This order was cancelled. Copy it to a new order instead.',
+  link_not_sold: 'A product of this order is no longer sold. Copy it to a new order instead.',
+  email_missing: 'This order has no email address.',
+} as const satisfies Record<StaffOrderError['code'], string>;
 
 export const correction = {
   ...addressProblem,

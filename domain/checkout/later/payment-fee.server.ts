@@ -1,6 +1,11 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
 import { toAmountColumn } from '#domain/markets/widen-amount-columns.server.ts';
-import type { PricedPurchase } from '../price-purchase.ts';
+import type { OrderPrice } from '#domain/pricing/price-order.ts';
+
+/** Amounts of an order that depend on its payment method. */
+export type RepricedFee = Pick<OrderPrice, 'fee' | 'total' | 'tax'> & {
+  lines: readonly Pick<OrderPrice['lines'][number], 'tax'>[];
+};
 
 /**
  * Another method may have another fee: the unpaid order gets it, with its VAT. Call it with the order locked. Orders
@@ -9,7 +14,7 @@ import type { PricedPurchase } from '../price-purchase.ts';
 export async function setPaymentFee(
   trx: Trx,
   order: OrderRow,
-  { price }: PricedPurchase,
+  { price }: { price: RepricedFee },
 ): Promise<OrderRow> {
   const fee = await toAmountColumn(trx, price.fee);
   if (order.fee_amount === null || Number(order.fee_amount) === Number(fee)) return order;

@@ -59,31 +59,35 @@ function hasNoControls(value: string): boolean {
   return /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(value);
 }
 
-/**
- * Orders of an older store have no email, so it may be empty. The P.O. box of an older order may stay while
- * its other fields are corrected.
- */
-const corrected = shopperDetails
-  .extend({
-    email: email.refine((typed) => typed === '' || isEmail(typed), code('email_invalid')),
-    address_before: z.string().trim().optional(),
-  })
-  .refine(({ phone, country }) => toE164(phone, country) !== undefined, {
-    path: ['phone'],
-    error: code('phone_invalid'),
-    when: areValid('phone', 'country'),
-  })
-  .refine(
-    ({ address_before, ...details }) => details.address === address_before || !isOnlyPoBox(details),
-    {
-      path: ['address'],
-      error: code('po_box_only'),
-      when: areValid('address', 'city', 'country'),
-    },
-  )
-  .transform(({ address_before: _, ...details }) => {
-    return { ...details, phone: toE164(details.phone, details.country) ?? details.phone };
-  });
+/** The P.O. box of an older order may stay while its other fields are corrected. */
+const detailsWith = (ruleOfEmail: z.ZodType<string>) =>
+  shopperDetails
+    .extend({ email: ruleOfEmail, address_before: z.string().trim().optional() })
+    .refine(({ phone, country }) => toE164(phone, country) !== undefined, {
+      path: ['phone'],
+      error: code('phone_invalid'),
+      when: areValid('phone', 'country'),
+    })
+    .refine(
+      ({ address_before, ...details }) =>
+        details.address === address_before || !isOnlyPoBox(details),
+      {
+        path: ['address'],
+        error: code('po_box_only'),
+        when: areValid('address', 'city', 'country'),
+      },
+    )
+    .transform(({ address_before: _, ...details }): ShopperDetails => {
+      return { ...details, phone: toE164(details.phone, details.country) ?? details.phone };
+    });
+
+const requiredEmail = email.min(1, code('field_required')).refine(isEmail, code('email_invalid'));
+
+/** Orders of an older store have no email, so it may be empty. */
+const corrected = detailsWith(
+  email.refine((typed) => typed === '' || isEmail(typed), code('email_invalid')),
+);
+const complete = detailsWith(requiredEmail);
 
 /** Checks that involve other fields, too, run although a field that they do not need is wrong. */
 function areValid(...fields: ShopperField[]) {
@@ -92,21 +96,32 @@ function areValid(...fields: ShopperField[]) {
 }
 
 /** After dispatch the form has no other field. */
-const emailAlone = z.object({
-  email: email.min(1, code('field_required')).refine(isEmail, code('email_invalid')),
-});
+const emailAlone = z.object({ email: requiredEmail });
 
-type CorrectedAddress = {
-  details: Partial<ShopperDetails>;
+type TypedDetails<Details> = {
+  details: Details;
   /** Set where staff typed the address by the form of its country. */
   addressFields?: AddressFields | undefined;
 };
 
 /** Throws CorrectionError, with one error for each wrong field. */
-export function readCorrectedAddress(form: Record<string, unknown>): CorrectedAddress {
+export function readCorrectedAddress(
+  form: Record<string, unknown>,
+): TypedDetails<Partial<ShopperDetails>> {
+  return readDetails<Partial<ShopperDetails>>(form, form.only === 'email' ? emailAlone : corrected);
+}
+
+/** Reads the customer of an order that staff place. Throws CorrectionError, with one error for each wrong field. */
+export function readNewCustomer(form: Record<string, unknown>): TypedDetails<ShopperDetails> {
+  return readDetails(form, complete);
+}
+
+function readDetails<Details>(
+  form: Record<string, unknown>,
+  schema: z.ZodType<Details>,
+): TypedDetails<Details> {
   const { lines, addressFields, problems } = readFormAddress(form);
-  const typed = { ...form, ...lines };
-  const parsed = (form.only === 'email' ? emailAlone : corrected).safeParse(typed);
+  const parsed = schema.safeParse({ ...form, ...lines });
   if (parsed.success && !problems) return { details: parsed.data, addressFields };
   const codes = new Map<string, CorrectionErrorCode>();
   for (const { field, code } of problems ?? []) codes.set(field, code);

@@ -122,6 +122,7 @@ function toFullOrder(row: OrderRow & { extras: unknown }) {
     subtotalCents: readAmount(row.subtotal),
     shippingCents: readAmount(row.shipping_cost),
     taxCents: readAmount(row.tax_amount),
+    ...(row.discount_amount !== null && { discountCents: readAmount(row.discount_amount) }),
     feeCents: readAmount(row.fee_amount),
     /** Undefined for an order of the dollar shop, as is its market. */
     taxRateBp: row.tax_rate_bp ?? undefined,

@@ -1,15 +1,11 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { useLanguage } from '#app/ui/use-language.ts';
 import type { AddressFieldName } from '#domain/geography/address-field-names.ts';
-import { countriesIn, countryName, findCountry } from '#domain/geography/countries.ts';
 import { correctedFields, mayCorrectAddress } from '#domain/orders/correct-address.ts';
 import {
   eachField,
-  fieldRules,
   type ShopperDetails,
   type ShopperField,
 } from '#domain/orders/shopper-fields.ts';
@@ -20,8 +16,9 @@ import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { useCan } from '../../shell/use-can.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { Section } from '../../ui/section.tsx';
+import { AddressParts, useAddressParts } from '../widgets/address-parts.tsx';
 import { OrderCustomer } from '../widgets/order-customer.tsx';
-import { AddressParts, useAddressParts } from './address-parts.tsx';
+import { lengthLimitOf, ShopperFieldInput } from '../widgets/shopper-field-input.tsx';
 import type { FullOrderView } from './load-order.server.ts';
 import type { ResultOf } from './order-action.server.ts';
 import { TimelineText } from './timeline-text.tsx';
@@ -103,7 +100,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const { formProps, attributes, problemOf } = useStaffFields<ShopperField | AddressFieldName>(
     sending,
     {
-      limits: eachField(fields, (name) => ({ required: isRequired(name), ...lengthLimit(name) })),
+      limits: eachField(fields, (name) => ({ required: isRequired(name), ...lengthLimitOf(name) })),
     },
   );
   return (
@@ -112,7 +109,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
       {isLate ? <HiddenFields only="email" /> : <HiddenFields address_before={stored.address} />}
       <div className="grid grid-cols-2 gap-3">
         {fields.map((name) => (
-          <CorrectedField
+          <ShopperFieldInput
             key={name}
             {...attributes(name)}
             name={name}
@@ -128,61 +125,6 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
         {t('save')}
       </Button>
     </StaffForm>
-  );
-}
-
-/** A select has no length. */
-function lengthLimit(name: ShopperField) {
-  const { kind, maxLength } = fieldRules[name];
-  return kind === 'country' ? {} : { maxLength };
-}
-
-type CorrectedFieldProps = {
-  name: ShopperField;
-  problem: string | undefined;
-  value: string;
-  onChange: (event: { target: { value: string } }) => void;
-  required: boolean | undefined;
-  maxLength: number | undefined;
-};
-
-function CorrectedField(props: CorrectedFieldProps) {
-  const t = useTranslations('admin.orderPage.address');
-  const { name, maxLength, ...input } = props;
-  const field = {
-    ...input,
-    name,
-    label: t(name),
-    className: name === 'first_name' || name === 'last_name' ? '' : 'col-span-2',
-    autoComplete: 'off',
-  };
-  const text = { ...field, maxLength };
-  switch (fieldRules[name].kind) {
-    case 'line':
-      return <TextField {...text} />;
-    case 'email':
-      return <TextField {...text} type="email" dir="ltr" hint={t('emailHint')} />;
-    case 'phone':
-      return <TextField {...text} type="tel" dir="ltr" />;
-    case 'country':
-      return <CountryField {...field} />;
-    case 'street':
-      return <TextAreaField {...text} rows={3} />;
-  }
-}
-
-function CountryField(props: ComponentProps<typeof SelectField>) {
-  const language = useLanguage();
-  const stored = `${props.value ?? ''}`;
-  return (
-    <SelectField {...props}>
-      {!findCountry(stored) && <option value={stored}>{stored}</option>}
-      {countriesIn(language).map((country) => (
-        <option key={country.code} value={country.code}>
-          {countryName(country, language)}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 

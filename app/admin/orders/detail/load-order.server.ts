@@ -12,6 +12,7 @@ import { undoSecondsLeft } from '#domain/payments/manual/manual-payment.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
 import { canReturnParcel } from '#domain/stock/return-parcel.server.ts';
 import { dateTimeFormatOf, slipPrintFormatOf } from '../../shell/page-load.server.ts';
+import { loadPaymentLink } from './payment-link-view.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -50,6 +51,7 @@ export async function loadOrder(context: Context, orderId: string) {
       ...(order.paymentDueAt && { dueUntil: format(order.paymentDueAt) }),
       printed: slipPrintFormatOf(context)(order),
     },
+    paymentLink: await loadPaymentLink(context, order),
     payments: payments.map((payment) => ({
       ...payment,
       created: format(payment.createdAt),

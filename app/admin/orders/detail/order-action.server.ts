@@ -47,6 +47,7 @@ export const orderIntents = [
   'settle_refund',
   'send_again',
   ...manualIntents,
+  'renew_link',
 ] as const;
 
 type OrderIntent = (typeof orderIntents)[number];
@@ -112,6 +113,19 @@ function orderForms(orderId: string) {
       async run({ refund_id: refundId, outcome }, { store, staffId }) {
         const { state } = await settleRefund(store, { orderId, refundId, outcome, staffId });
         return { kind: 'done', state };
+      },
+    }),
+
+    /** Gives the payment link a new end, and sends it where its button says so. */
+    renew_link: staffForm({
+      permission: 'orders.create',
+      schema: z.object({ mail: checkBoxField }),
+      async run({ mail }, { store: { db, jobs, mail: sender }, actor }) {
+        const { renewPaymentLink } = await import(
+          '#domain/checkout/staff-order/payment-link.server.ts'
+        );
+        const { to } = await renewPaymentLink(db, jobs, { orderId, mail, actor });
+        return { kind: 'done', to, isKept: sender === undefined };
       },
     }),
 

@@ -29,6 +29,7 @@ import { CollectSection } from './collect-section.tsx';
 import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
+import { LinkSection } from './link-section.tsx';
 import {
   type FullOrderView,
   loadOrder,
@@ -83,7 +84,7 @@ const takeNothing = () => undefined;
 
 function OrderPage(page: OrderData) {
   const tOrder = useTranslations('admin.order');
-  const { order, payments, collection, emails, notes, timeline, version, asOf } = page;
+  const { order, payments, collection, paymentLink, emails, notes, timeline, version, asOf } = page;
   const { revalidate } = useRevalidator();
   const refresh = useDebounced(() => void revalidate());
   const liveState = useLiveData({
@@ -107,6 +108,7 @@ function OrderPage(page: OrderData) {
             refund={mayRefund ? onlyRefundable(payments) : undefined}
           />
           {collection && <CollectSection order={order} collection={collection} />}
+          {paymentLink && <LinkSection order={order} link={paymentLink} />}
           <ShippingSection order={order} />
           <CustomerSection
             order={order}
@@ -118,9 +120,10 @@ function OrderPage(page: OrderData) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
           <Section title={tOrder('items')}>
             <OrderItems order={order} />
-            <Totals order={order} payments={payments} />
+            <Totals order={order} payments={payments} reason={reasonOf(timeline)} />
           </Section>
           <PaymentsSection
+            isFree={order.totalCents === 0}
             payments={payments}
             refunding={refunding}
             setRefunding={setRefunding}
@@ -159,9 +162,19 @@ function ChangeNotice({ timeline }: Pick<OrderData, 'timeline'>) {
   return null;
 }
 
-type TotalsProps = { order: FullOrderView; payments: PaymentView[] };
+/** The reason of a discount is told with the placing of the order. */
+function reasonOf(timeline: OrderData['timeline']): string | undefined {
+  return timeline.find(({ kind }) => kind === 'created')?.data.message;
+}
 
-function Totals({ order, payments }: TotalsProps) {
+type TotalsProps = {
+  order: FullOrderView;
+  payments: PaymentView[];
+  /** Reason of the discount. */
+  reason: string | undefined;
+};
+
+function Totals({ order, payments, reason }: TotalsProps) {
   const t = useTranslations('admin.orderPage');
   const { subtotalCents, shippingCents, feeCents, taxCents, totalCents, currency } = order;
   const { taxRateBp } = order;
@@ -176,6 +189,11 @@ function Totals({ order, payments }: TotalsProps) {
   return (
     <dl className="ms-auto mt-3 grid gap-1 border-hairline border-t pt-3 sm:max-w-72">
       {subtotalCents !== undefined && <Row label={t('subtotal')}>{price(subtotalCents)}</Row>}
+      {order.discountCents ? (
+        <Row label={reason ? t('discountFor', { reason }) : t('discount')}>
+          {price(-order.discountCents)}
+        </Row>
+      ) : null}
       {shippingCents !== undefined && (
         <Row label={t('shippingCost')}>{shippingCents ? price(shippingCents) : t('free')}</Row>
       )}
@@ -220,6 +238,7 @@ type OrderHeadProps = { order: FullOrderView; status: OrderStatus; liveState: Li
 function OrderHead({ order, status, liveState }: OrderHeadProps) {
   const t = useTranslations('admin');
   const { orderId } = order;
+  const mayCreate = useCan('orders.create');
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -239,12 +258,19 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
           <CopyOrder order={order} />
           <OrderStatuses order={{ ...order, orderStatus: status }} className="sm:ms-3" />
         </div>
-        <ButtonLink
-          to={href('/admin/orders/:orderId/packing-slip', { orderId })}
-          variant="secondary"
-        >
-          {t('orderPage.packingSlip')}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          {mayCreate && (
+            <ButtonLink to={`${href('/admin/orders/new')}?copy=${orderId}`} variant="secondary">
+              {t('orderPage.copyToNew')}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to={href('/admin/orders/:orderId/packing-slip', { orderId })}
+            variant="secondary"
+          >
+            {t('orderPage.packingSlip')}
+          </ButtonLink>
+        </div>
       </div>
       <p className="text-muted text-xs max-sm:mt-2">
         <time dateTime={order.createdAt.toISOString()}>{order.created}</time>

@@ -28,10 +28,12 @@ type Refunding = {
   hasEmail: boolean;
 };
 
+/** `isFree`: a discount has paid for the whole order. */
 export function PaymentsSection({
   payments,
+  isFree,
   ...refunding
-}: { payments: PaymentView[] } & Refunding) {
+}: { payments: PaymentView[]; isFree: boolean } & Refunding) {
   const t = useTranslations('admin.orderPage');
   return (
     <Section title={t('payments')} id="payments">
@@ -40,7 +42,9 @@ export function PaymentsSection({
           <Payment key={payment.id} payment={payment} {...refunding} />
         ))}
       </ul>
-      {payments.length === 0 && <p className="text-muted">{t('noPayments')}</p>}
+      {payments.length === 0 && (
+        <p className="text-muted">{t(isFree ? 'nothingToPay' : 'noPayments')}</p>
+      )}
     </Section>
   );
 }

@@ -27,7 +27,12 @@ export function TimelineText({ entry }: TimelineTextProps) {
 }
 
 function emailOf(kind: TimelineEntry['data']['email']) {
-  const paymentEmailKinds = ['order_confirmation', 'payment_problem', 'refund'] as const;
+  const paymentEmailKinds = [
+    'order_confirmation',
+    'payment_link',
+    'payment_problem',
+    'refund',
+  ] as const;
   const laterKinds = ['cash_order', 'bank_transfer', 'bank_reminder', 'bank_expired'] as const;
   const kinds = [...paymentEmailKinds, ...laterKinds, 'order_status', 'shipped'] as const;
   return kinds.find((one) => one === kind) ?? 'unknown';

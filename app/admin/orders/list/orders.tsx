@@ -96,8 +96,10 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { filters: address, bulk } = loaderData;
   const tOrderList = useTranslations('admin.orderList');
   const tChrome = useTranslations('admin.chrome');
+  const tNewOrder = useTranslations('admin.newOrder');
   const [mayExport, mayShip] = [useCan('exports.make'), useCan('orders.ship')];
   const maySeeReports = useCan('reports.see');
+  const mayCreate = useCan('orders.create');
   const [initialBulkId] = useState(bulk?.id);
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
@@ -114,6 +116,11 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       >
         <ListKeys />
         <ViewToggle address={address} />
+        {mayCreate && (
+          <Link to={href('/admin/orders/new')} className={headLink}>
+            {tNewOrder('link')}
+          </Link>
+        )}
         {maySeeReports && (
           <Link to={href('/admin/payments')} className={headLink}>
             {tChrome('payments')}

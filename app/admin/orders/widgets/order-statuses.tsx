@@ -10,6 +10,7 @@ type OrderStatusesProps = {
     paymentStatus: PaymentStatus;
     orderStatus: OrderStatus;
     terms?: PaymentTerms | undefined;
+    totalCents?: number | undefined;
   };
   className?: string;
 };

@@ -46,6 +46,7 @@ export const emails: Translation<typeof english> = {
     bank_transfer: 'حساب التحويل',
     bank_reminder: 'اقتراب موعد التحويل',
     bank_expired: 'تحويل لم يصل',
+    payment_link: 'رابط الدفع',
     payment_problem: 'مشكلة في الدفع',
     order_status: 'حالة الطلب',
     shipped: 'رقم التتبّع',

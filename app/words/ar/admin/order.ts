@@ -5,6 +5,7 @@ import { tapAccounts } from '../tap-accounts.ts';
 export const orderPage: Translation<typeof english> = {
   title: 'الطلب {id}',
   back: 'العودة إلى الطلبات',
+  copyToNew: 'نسخ إلى طلب جديد',
   packingSlip: 'قسيمة التعبئة',
   updated: 'آخر تحديث {when}',
   notFound: 'لا يوجد طلب برقم {id}.',
@@ -15,6 +16,8 @@ export const orderPage: Translation<typeof english> = {
   close: 'إغلاق',
 
   subtotal: 'المجموع الفرعي',
+  discount: 'الخصم',
+  discountFor: 'الخصم: {reason}',
   shippingCost: 'الشحن',
   free: 'مجاني',
   tax: 'الضريبة',
@@ -116,6 +119,7 @@ export const orderPage: Translation<typeof english> = {
   },
 
   payments: 'المدفوعات والمبالغ المستردّة',
+  nothingToPay: 'لم يكن هناك ما يُدفع: غطّى الخصم قيمة الطلب.',
   noPayments: 'لا محاولة دفع مسجّلة هنا.',
   attempt: 'المحاولة {attempt}',
   gateway: 'البوابة',
@@ -148,6 +152,21 @@ export const orderPage: Translation<typeof english> = {
     authentication_failed: 'لم يؤكّدها صاحب البطاقة',
     bank_unreachable: 'لم يستجب المصرف',
     declined: 'رُفضت البطاقة',
+  },
+
+  payLink: {
+    title: 'رابط الدفع',
+    until: 'يعمل حتى {until}.',
+    over: 'انتهى في {until}. أرسله من جديد، أو أنشئ رابطًا جديدًا.',
+    address: 'الرابط',
+    copy: 'نسخ رابط الدفع',
+    copied: 'نُسخ الرابط.',
+    whatsApp: 'إرسال بواتساب',
+    mail: 'إرسال بالبريد',
+    renew: 'رابط جديد لثلاثة أيام',
+    hint: 'إعادة الإرسال تمدّ الرابط ثلاثة أيام وتحجز المنتجات حتى ذلك الحين.',
+    renewed: 'يعمل الرابط ثلاثة أيام.',
+    mailed: 'رسالة الرابط في طريقها. يعمل الرابط ثلاثة أيام.',
   },
 
   refund: {
@@ -281,6 +300,7 @@ export const orderPage: Translation<typeof english> = {
       bank_transfer: 'حساب التحويل',
       bank_reminder: 'تذكير بالتحويل',
       bank_expired: 'تحويل لم يصل',
+      payment_link: 'رابط الدفع',
       payment_problem: 'مشكلة في الدفع',
       order_status: 'حالة الطلب',
       shipped: 'رقم التتبّع',

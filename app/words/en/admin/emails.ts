@@ -41,6 +41,7 @@ export const emails = {
     bank_transfer: 'Account for a transfer',
     bank_reminder: 'Transfer due soon',
     bank_expired: 'Transfer did not arrive',
+    payment_link: 'Payment link',
     payment_problem: 'Payment problem',
     order_status: 'Order status',
     shipped: 'Tracking number',

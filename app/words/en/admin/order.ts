@@ -3,6 +3,7 @@ import { tapAccounts } from '../tap-accounts.ts';
 export const orderPage = {
   title: 'Order {id}',
   back: 'Back to orders',
+  copyToNew: 'Copy to a new order',
   packingSlip: 'Packing slip',
   updated: 'Updated {when}',
   notFound: 'There is no order {id}.',
@@ -13,6 +14,8 @@ export const orderPage = {
   close: 'Close',
 
   subtotal: 'Subtotal',
+  discount: 'Discount',
+  discountFor: 'Discount: {reason}',
   shippingCost: 'Shipping',
   free: 'Free',
   tax: 'Tax',
@@ -118,6 +121,7 @@ export const orderPage = {
   },
 
   payments: 'Payments and refunds',
+  nothingToPay: 'There was nothing to pay: a discount covered the order.',
   noPayments: 'No payment attempts are recorded.',
   attempt: 'Attempt {attempt}',
   gateway: 'Gateway',
@@ -150,6 +154,21 @@ export const orderPage = {
     authentication_failed: 'Not confirmed by the cardholder',
     bank_unreachable: 'Bank did not respond',
     declined: 'Card declined',
+  },
+
+  payLink: {
+    title: 'Payment link',
+    until: 'Works until {until}.',
+    over: 'It ended on {until}. Send it again, or make a new one.',
+    address: 'Link',
+    copy: 'Copy the payment link',
+    copied: 'Link copied.',
+    whatsApp: 'Send by WhatsApp',
+    mail: 'Send by email',
+    renew: 'New link for three days',
+    hint: 'Sending it again gives it three more days and sets the items aside until then.',
+    renewed: 'The link works for three days.',
+    mailed: 'The email with the link is on its way. The link works for three days.',
   },
 
   refund: {
@@ -283,6 +302,7 @@ export const orderPage = {
       bank_transfer: 'account for a transfer',
       bank_reminder: 'reminder of a transfer',
       bank_expired: 'transfer did not arrive',
+      payment_link: 'payment link',
       payment_problem: 'payment problem',
       order_status: 'order status',
       shipped: 'tracking number',

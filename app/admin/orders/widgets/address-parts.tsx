@@ -2,28 +2,41 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddressFormField } from '#app/ui/address/address-form-field.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
+import type { AddressMessages } from '#app/words/address-messages.ts';
 import type { AddressFieldName } from '#domain/geography/address-field-names.ts';
 import {
   type AddressValues,
   asAddressCountry,
   fieldsOfCountry,
 } from '#domain/geography/address-forms.ts';
+import type { AddressFields } from '#domain/geography/parse-address.ts';
+import type { Language } from '#domain/language.ts';
 import type { ShopperDetails } from '#domain/orders/shopper-fields.ts';
 import { HiddenFields } from '../../forms/staff-form.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
-import type { FullOrderView } from './load-order.server.ts';
+
+type AddressOfOrder = {
+  addressFields: AddressFields | undefined;
+  /** Undefined where the address is always text. */
+  addressMessages: AddressMessages | undefined;
+  lang: Language | undefined;
+};
 
 /**
  * Lets staff type an address by the form of its country, from which the store composes the lines. Lines that a
  * colleague has changed meanwhile are shown as text.
  */
-export function useAddressParts(order: FullOrderView, details: ShopperDetails) {
+export function useAddressParts(
+  order: AddressOfOrder,
+  details: ShopperDetails,
+  { beginsWithParts = order.addressFields !== undefined } = {},
+) {
   const ownLanguage = useLanguage();
   const { addressFields, addressMessages: messages } = order;
   const [typed, setTyped] = useState<AddressValues>(addressFields ?? {});
   const { address, city } = details;
   /** Lines that the parts replace; undefined while the address is text. */
-  const [replaced, setReplaced] = useState(addressFields && { address, city });
+  const [replaced, setReplaced] = useState(beginsWithParts ? { address, city } : undefined);
   const isOn = replaced?.address === address && replaced.city === city;
   const offered = messages && asAddressCountry(details.country);
   return {
