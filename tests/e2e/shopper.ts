@@ -143,6 +143,7 @@ const gulfAddresses = {
     street: 'Street 12',
     house: '7',
   },
+  BH: { phone: '3600 1234', area: 'Seef', block: '428', road: 'Road 2825', building: '1260' },
 } satisfies Record<string, GulfAddress>;
 
 const comb = { id: 8, title: 'Comb', description: '', image: '', bundle: '1', qty: 1 };

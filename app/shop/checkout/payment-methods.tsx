@@ -72,11 +72,11 @@ function Method({ method, fee, brokenLimit, isChosen, choose }: MethodProps) {
             </span>
           )
         )}
-        {isChosen && isManualMethod(method) && (
-          <span className="block font-normal text-sm">{t(`explained.${method}`)}</span>
-        )}
       </span>
       <PaymentMarks methods={[method]} currency={currency} isDecorative size="small" />
+      {isChosen && isManualMethod(method) && (
+        <span className="w-full ps-8 text-sm">{t(`explained.${method}`)}</span>
+      )}
     </label>
   );
 }

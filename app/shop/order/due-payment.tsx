@@ -32,9 +32,9 @@ export function DuePayment({ order, className = '' }: { order: DueOrder; classNa
           <Row name={t('account')}>
             {due.account.map((line) => (
               // A press selects the whole line, to be copied.
-              <bdi key={line} className="block select-all">
-                {line}
-              </bdi>
+              <span key={line} className="block">
+                <bdi className="select-all">{line}</bdi>
+              </span>
             ))}
           </Row>
         )}
