@@ -50,6 +50,18 @@ export const cases: AdminCase[] = [
   { name: 'on the way', path: ordersPath({ view: 'on_the_way' }), limit: firstPage },
   { name: 'late', path: ordersPath({ view: 'late' }), limit: firstPage },
   { name: 'unpaid', path: ordersPath({ view: 'unpaid' }), limit: firstPage },
+  { name: 'to confirm', path: ordersPath({ view: 'to_confirm' }), limit: firstPage },
+  { name: 'cash due', path: ordersPath({ view: 'cash_due' }), limit: firstPage },
+  {
+    name: 'a rare name with cash due',
+    path: ordersPath({ view: 'cash_due', q: 'zoe' }),
+    limit: search,
+  },
+  {
+    name: 'the oldest of all',
+    path: ordersPath({ sort: 'oldest' }),
+    limit: firstPage,
+  },
   { name: 'refunds', path: ordersPath({ view: 'refunds' }), limit: search },
   { name: 'a rare country', path: ordersPath({ country: 'KW' }), limit: search },
   { name: 'a rare carrier', path: ordersPath({ carrier: 'DHL' }), limit: search },
@@ -169,6 +181,11 @@ export const cases: AdminCase[] = [
     limit: search,
   },
   { name: 'orders of every status', path: paymentsPath({ tab: 'orders' }), limit: report },
+  {
+    name: 'orders with cash due',
+    path: paymentsPath({ tab: 'orders', status: 'cash_due' }),
+    limit: report,
+  },
   {
     name: 'orders that failed',
     path: paymentsPath({ tab: 'orders', status: 'failed' }),

@@ -5,8 +5,9 @@ const rowsAtOnce = 100_000;
 
 /**
  * Inserts orders over three years, oldest first. Two of five customers are Arabic, one of twenty is
- * called Mohammed, and six in a hundred never paid or failed. One order in two thousand goes to Kuwait,
- * one by DHL, and one has product 4. Product 3 is in the older half, product 1 in the newer. Takes a
+ * called Mohammed, and six in a hundred never paid or failed. Of the three that are pending, one and a half have
+ * their money still to come in cash, and a fifth by transfer. One order in two thousand goes to Kuwait, one by
+ * DHL, and one has product 4. Product 3 is in the older half, product 1 in the newer. Takes a
  * minute or two per million orders.
  */
 export async function fillOrders(
@@ -97,8 +98,8 @@ const histories = {
     from orders where id % 10 < 9`,
   payments: `insert into payments (order_id, attempt, gateway, reference, gateway_reference, amount, currency,
       state, opened_at, created_at, updated_at)
-    select order_id, 1, 'sandbox', order_id, 'ch_' || id, total, currency,
-      case status when 'paid' then 'paid' else 'failed' end, created_at, created_at, created_at from orders`,
+    select order_id, 1, coalesce(payment_terms, 'sandbox'), order_id, 'ch_' || id, total, currency,
+      case when status = 'paid' then 'paid' when payment_terms is not null then 'open' else 'failed' end, created_at, created_at, created_at from orders`,
   refunds: `insert into refunds (order_id, payment_id, reference, amount, currency, reason, state, created_by,
       created_at)
     select order_id, payments.id, order_id, 9, 'USD', 'bench', 'done', 'store', orders.created_at + interval '9 days'
@@ -145,14 +146,18 @@ const searchIndex = `select pg_get_indexdef('orders_search_idx'::regclass) as de
 function insertOrders(from: number, to: number, count: number): string {
   return `insert into orders (order_id, first_name, last_name, email, phone, country, city, address,
       billing_address, total, subtotal, currency, status, order_status, payment_method, meta_data,
-      carrier, tracking_number, created_at, updated_at, paid_at)
+      carrier, tracking_number, created_at, updated_at, paid_at, payment_terms, confirmed_at)
     select (100000000000 + (n * 7919::bigint * 104729) % 899999999999)::text,
       first_name, last_name, case when n % 500 = 3 then 'desk@nabta.example'
         else lower(latin) || n || '@' || (${pick(mailHosts, 'r4')}) end,
       '+9715' || lpad((r5 * 99999999)::bigint::text, 8, '0'), case when n % 2000 = 7 then 'KW' else 'AE' end, ${pick(cities, 'r6')},
       'Villa ' || n % 400 || ', Street ' || n % 90, 'Villa ' || n % 400 || ', Street ' || n % 90,
       39 * (1 + n % 4), 39 * (1 + n % 4), 'USD', status,
-      case when status <> 'paid' then 'pending'
+      case when terms = 'cash' then case
+          when n > ${count} * 0.99
+            then (array['pending', 'confirmed', 'preparing', 'out_for_delivery'])[1 + n % 4]
+          when r7 < 0.02 then 'cancelled' else 'delivered' end
+        when status <> 'paid' then 'pending'
         when n > ${count} * 0.999 then (array['pending', 'confirmed', 'preparing'])[1 + n % 3]
         when r7 < 0.01 then 'cancelled' when r7 < 0.02 then 'out_for_delivery'
         else 'delivered' end,
@@ -166,9 +171,11 @@ function insertOrders(from: number, to: number, count: number): string {
             'title', 'Root Serum', 'bundle', '3', 'qty', 1, 'price', 34.5, 'line_total', 103.5))),
       case when status <> 'paid' then null when n % 2000 = 9 then 'DHL' else 'Aramex' end,
       case when status = 'paid' then n::text end,
-      moment, moment + interval '2 days', case when status = 'paid' then moment end
+      moment, moment + interval '2 days', case when status = 'paid' then moment end,
+      terms, case when terms = 'cash' and (n % 4 > 0 or n <= ${count} * 0.99) then moment end
     from (
       select *,
+        case when r8 > 0.985 then 'cash' when r8 > 0.983 then 'bank' end terms,
         case when is_arabic then ${pick(arabicFirst, 'r2')} else ${pick(latinFirst, 'r2')} end first_name,
         case when is_arabic then ${pick(arabicLast, 'r3')} else ${pick(latinLast, 'r3')} end last_name,
         ${pick(latinFirst, 'r2')} latin,
