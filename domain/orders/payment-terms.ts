@@ -10,11 +10,6 @@ export function asPaymentTerms(text: string | null): PaymentTerms | undefined {
 
 type Payment = { paymentStatus: PaymentStatus; terms?: PaymentTerms | undefined };
 
-/** Reports whether the shop has an order to work on. One that waits for a gateway is not placed yet. */
-export function isPlaced({ paymentStatus, terms }: Payment): boolean {
-  return paymentStatus !== 'pending' || isPaidLater(terms);
-}
-
 /** Reports whether staff receive the money of an order, instead of a gateway. */
 export function isPaidLater(terms: PaymentTerms | undefined): terms is 'cash' | 'bank' {
   return terms === 'cash' || terms === 'bank';

@@ -81,7 +81,7 @@ async function listPage<Row>(
     const single = listed(filtered(db, query), query).limit(query.limit);
     return read(terms ? single.where(matchesSearch(terms)) : single);
   }
-  if (!terms && !needsIndexScan(query)) return read(listedInParts(db, query, query.limit));
+  if (!terms && !needsIndexScan(query)) return read(listedInParts(db, query, query));
   const recent = await read(searchFirst(db, query, terms));
   if (recent.length === query.limit) return recent;
   if (query.product === undefined) return read(searchAll(db, inParts(db, query), query, terms));
@@ -122,7 +122,7 @@ function searchFirst(db: Db, query: AdminOrdersQuery, terms: SearchTerms | undef
   const view = needsIndexScan({ view: query.view, status }) ? undefined : query.view;
   const { isOldestFirst } = query;
   const inOrder = { status, payment, from, until, timeZone, view, before, isOldestFirst };
-  const scanned = listedInParts(db, inOrder, toScan(query));
+  const scanned = listedInParts(db, inOrder, { limit: toScan(query), isSearched: true });
   const matches = db.selectFrom(scanned.as('orders')).selectAll().where(matchesFilters(query));
   return (terms ? matches.where(matchesSearch(terms)) : matches).limit(query.limit);
 }
@@ -210,9 +210,15 @@ function searchAll(
 }
 
 /** Reads the first orders of each part by its index, and merges them. */
-function listedInParts(db: Db, query: Filtered, limit: number) {
+function listedInParts(
+  db: Db,
+  query: Filtered,
+  { limit, isSearched = false }: { limit: number; isSearched?: boolean },
+) {
   const [first, ...others] = inParts(db, query).map((part) =>
-    listed(part, query).select(['orders.search_text', 'orders.carrier']).limit(limit),
+    listed(part, query)
+      .$if(isSearched, (orders) => orders.select(['orders.search_text', 'orders.carrier']))
+      .limit(limit),
   );
   const only = first as NonNullable<typeof first>;
   if (others.length === 0) return only;

@@ -17,9 +17,9 @@ export type SavedView = (typeof savedViews)[number];
  * still to come from the courier or a bank.
  */
 const optionalViews = ['to_confirm', 'backordered', 'cash_due'] as const;
-export type OptionalView = (typeof optionalViews)[number];
+type OptionalView = (typeof optionalViews)[number];
 
-export function isOptionalView(view: SavedView | undefined): view is OptionalView {
+export function isOptionalView(view: SavedView | 'all' | undefined): view is OptionalView {
   return optionalViews.some((optional) => optional === view);
 }
 
