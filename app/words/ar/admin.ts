@@ -301,7 +301,7 @@ export const admin: Translation<typeof english> = {
     cash_due: 'مبلغ للتحصيل',
   },
   due: {
-    cash: 'نقدًا عند الاستلام',
+    cash: 'نقد للتحصيل',
     bank: 'بانتظار التحويل',
     link: 'رابط دفع',
     nothing: 'لا شيء للدفع',
