@@ -59,9 +59,13 @@ export function trackPlacedOrder(person: AdPerson, orderId: string | undefined):
   queueEvent({ name: 'PlaceAnOrder', ...currentCart(), person, orderId });
 }
 
-/** Counts only the store's own result as a purchase, never the flag in the address. */
-export function trackPurchase({ result, isClaimed, orderId }: PaymentResultView): void {
-  if (result === 'paid' && !isClaimed && orderId) queueEvent({ name: 'Purchase', orderId });
+/**
+ * Counts only the store's own result as a purchase, never the flag in the address. A transfer becomes one when its
+ * money is there: the server reports it.
+ */
+export function trackPurchase({ result, isClaimed, orderId, due }: PaymentResultView): void {
+  if (result !== 'paid' || isClaimed || !orderId || due?.terms === 'bank') return;
+  queueEvent({ name: 'Purchase', orderId });
 }
 
 const consentTimeoutMs = 1000;

@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type {
   AdEventOutcome,
@@ -86,20 +86,26 @@ export async function resumePurchaseEvents(trx: Trx, jobs: Jobs): Promise<number
 }
 
 function findQueued(db: Db, orderId: string) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('ad_events', 'ad_events.order_id', 'orders.order_id')
-    .selectAll('orders')
-    .where('orders.order_id', '=', orderId)
-    .where('orders.paid_at', 'is not', null)
-    .where('ad_events.state', '=', 'queued')
-    .where(
-      'ad_events.created_at',
-      '>',
-      sql<Date>`now() - make_interval(hours => ${sendWindowHours})`,
-    )
-    .$narrowType<{ paid_at: NotNull }>()
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('orders')
+      .innerJoin('ad_events', 'ad_events.order_id', 'orders.order_id')
+      .selectAll('orders')
+      // An order in cash is a purchase when it is placed.
+      .select(sql<Date>`coalesce(orders.paid_at, ad_events.created_at)`.as('happened_at'))
+      .where('orders.order_id', '=', orderId)
+      .where(
+        sql<boolean>`(orders.paid_at is not null
+        or (orders.status = 'pending' and orders.payment_terms = 'cash'))`,
+      )
+      .where('ad_events.state', '=', 'queued')
+      .where(
+        'ad_events.created_at',
+        '>',
+        sql<Date>`now() - make_interval(hours => ${sendWindowHours})`,
+      )
+      .executeTakeFirst()
+  );
 }
 
 async function saveOutcome(
@@ -149,7 +155,7 @@ const storedItems = z.object({ items: z.array(storedItem) }).catch({ items: [] }
 
 /** Must match the browser's own event. */
 function toAdPurchase(
-  order: OrderRow & { paid_at: Date },
+  order: OrderRow & { happened_at: Date },
   consent: Extract<AdConsent, { ads: true }>,
   { publicUrl, name }: AdStore,
 ): AdPurchase {
@@ -161,7 +167,7 @@ function toAdPurchase(
   const { items } = storedItems.parse(typeof stored === 'string' ? parseJson(stored) : stored);
   return {
     eventId: orderId,
-    happenedAt: order.paid_at,
+    happenedAt: order.happened_at,
     orderId,
     total: toMajorUnits(requireTotal(order.total, currency)),
     currency,

@@ -30,7 +30,7 @@ export const emails = {
     subject: 'We have your order {order_number}',
     preview: 'You pay {amount} in cash when it arrives.',
     title: 'Thank you for your order',
-    text: 'Your order {order_number} is with us. You pay {amount} in cash when it arrives. Please have the amount ready: couriers rarely carry change.',
+    text: 'Your order {order_number} is with us. You pay {amount} in cash when it arrives. Please have the amount ready.',
     toConfirm:
       'We confirm it next and may call you for that. It then ships within {dispatch_days}, and we email you the tracking number.',
     confirmed: 'It ships within {dispatch_days}, and we then email you the tracking number.',
@@ -50,7 +50,7 @@ export const emails = {
     preview: 'We have not received {amount} yet.',
     title: 'We are waiting for your transfer',
     text: 'We have not received {amount} for your order {order_number} yet. Please transfer it by {until}; after that we cancel the order.',
-    sent: 'If your transfer is on its way, there is nothing to do: banks need a day or two.',
+    sent: 'If your transfer is on its way, there is nothing to do: banks may take a day or two.',
   },
 
   bankExpired: {

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { money } from '#domain/money.ts';
+import { recordManualPayments } from '#domain/payments/manual/record-manual-payments.server.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
 import { demoProduct } from '../../../tests/support/catalogue.ts';
 import { consentingShoppers, yes } from '../../../tests/support/consenting-shoppers.ts';
+import { openTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { purchase } from '../../../tests/support/purchase.ts';
 import { readOrder } from '../../../tests/support/rows.ts';
 import { pixelId, TikTokStandIn, token } from '../../../tests/support/tiktok-stand-in.ts';
 
@@ -66,6 +70,27 @@ onBothDatabases(
         { event_source: 'web', event_source_id: pixelId, data: [event] },
       ]);
       expect(await readEvent(orderId)).toEqual({ state: 'sent', error: null });
+    });
+
+    test('an order in cash is a purchase when it is placed, and a transfer only with its money', async () => {
+      await openTestMarket(shop, 'ae', { methods: 'cash\nbank', bank_account: 'AE07 0331' });
+      const place = async (payment_method: string) => {
+        const terms = { currency: 'AED', total: 140, payment_method, consent: yes };
+        return (await shop.visitor().buy(purchase([[2, '1', 1]], terms))).order_id;
+      };
+      const [cash, bank] = [await place('cash'), await place('bank')];
+      await work();
+      expect(tiktok.bodies.flatMap(({ data }) => data)).toMatchObject([
+        { event_id: cash, event_time: expect.any(Number), properties: { value: 140 } },
+      ]);
+      expect(await readEvent(cash)).toEqual({ state: 'sent', error: null });
+      const received = { orderId: bank, money: money(14_000, 'AED'), day: '2026-11-28' };
+      const recording = { jobs: shop.store.jobs, staffId: 'sara' };
+      await shop.db
+        .transaction()
+        .execute((trx) => recordManualPayments(trx, [received], recording));
+      await work();
+      expect(await readEvent(bank)).toEqual({ state: 'sent', error: null });
     });
 
     test('a sent purchase event leaves no browser data with the order and no personal data in the log', async () => {
