@@ -74,6 +74,68 @@ test('a slip has the short code of a Saudi address as text and as bars', async (
   expect(await read(`${slipOf()}?lang=en`)).not.toContain('data-slip="short-code"');
 });
 
+describe('an order in cash', () => {
+  const cash = { status: 'pending', payment_terms: 'cash', total: '130.00', currency: 'AED' };
+  const textOf = (html: string) =>
+    html
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\u00a0/g, ' ')
+      .replace(/\s+/g, ' ');
+
+  test('has the amount to collect on every slip, and no slip has one once it is collected', async () => {
+    await addOrder(cash);
+    for (const [words, text] of [
+      ['shop', 'Cash to collect: AED 130.00'],
+      ['customer', 'المبلغ المطلوب نقدًا: AED 130.00'],
+    ]) {
+      for (const paper of ['a4', 'a5', 'label']) {
+        const slip = await read(`${slipOf()}?lang=en&words=${words}&paper=${paper}`);
+        expect(textOf(slip), paper).toContain(text);
+      }
+    }
+    for (const values of [
+      { status: 'paid' },
+      { status: 'pending', payment_terms: 'bank' as const },
+    ]) {
+      await office.db.updateTable('orders').set(values).execute();
+      expect(await read(slipOf())).not.toContain('data-slip="cash"');
+    }
+  });
+
+  test('is to confirm in a list of its own, and names what is due', async () => {
+    await addOrder();
+    const lists = (html: string) =>
+      /<nav aria-label="Order lists"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+    expect(textOf(lists(await read('/admin?lang=en')))).not.toMatch(/To confirm|Cash due/);
+    await addOrder(cash, '481516234243');
+    await addOrder({ ...cash, payment_terms: 'bank' }, '481516234244');
+    const page = await read('/admin?lang=en');
+    expect(textOf(lists(page))).toMatch(/To confirm 1 .*Cash due 2/);
+    expect(textOf(page)).toMatch(/Cash due .*Confirm/);
+    expect(textOf(page)).toContain('Transfer due');
+    const toConfirm = await read('/admin?lang=en&view=to_confirm');
+    expect(toConfirm).toContain('data-order="481516234243"');
+    expect(toConfirm).not.toContain('data-order="481516234244"');
+    const order = textOf(await read('/admin/orders/481516234243?lang=en'));
+    expect(order).toMatch(/Payment terms Cash on delivery Still to be paid AED 130\.00/);
+    expect(order).not.toContain('This order is not paid.');
+    expect(textOf(await read('/admin/orders/481516234244?lang=en'))).toContain(
+      'This order is not paid.',
+    );
+  });
+
+  test('is named in reports only where there is one', async () => {
+    await addOrder();
+    const statuses = async () => textOf(await read('/admin/payments?lang=en&tab=orders'));
+    const revenue = async () => textOf(await read('/admin/payments?lang=en&period=all'));
+    expect(await statuses()).not.toContain('Cash due');
+    expect(await revenue()).not.toMatch(/Cash due|by transfer/);
+    await addOrder(cash, '481516234243');
+    expect(await statuses()).toContain('Cash due');
+    expect(await revenue()).toContain('1 still to be paid in cash or by transfer.');
+  });
+});
+
 describe('the name of a product', () => {
   test('is in the language of the reader, on cards and on the order page', async () => {
     await addOrder();
