@@ -7,6 +7,8 @@ export type LogSource = (typeof logSources)[number];
 
 const kindsOf = {
   order: [
+    'created',
+    'link_sent',
     'status_changed',
     'shipped',
     'tracking_changed',
@@ -40,6 +42,7 @@ export const logKinds: Kinds = kindsOf;
 
 /** Groups of kinds by which staff filter. */
 export const logActs = {
+  placed: { order: ['created', 'link_sent'] },
   status: {
     order: ['status_changed', 'shipped', 'tracking_changed', 'tracking_removed'],
     staff: ['orders_changed', 'orders_undone', 'tracking_entered', 'tracking_undone'],

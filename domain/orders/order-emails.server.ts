@@ -7,6 +7,7 @@ import type { EmailTemplate, TemplateData } from '../emails/templates.ts';
 import { type Money, readStoredMoney } from '../money.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { toAdminOrder } from './admin-order-row.ts';
+import { noPayment } from './order.ts';
 import { findDispatch } from './order-events.server.ts';
 import { isShipped } from './tracking.ts';
 
@@ -139,7 +140,10 @@ function amountData(row: OrderRow): TemplateData<'payment_problem'> {
 
 function statusData(row: OrderRow): TemplateData<'order_status'> {
   const status = requireMailedStatus(row.order_status);
-  const paid = status === 'cancelled' ? { isPaid: row.status === 'paid' } : {};
+  const paid =
+    status === 'cancelled'
+      ? { isPaid: row.status === 'paid' && row.payment_method !== noPayment }
+      : {};
   return { ...namesOf(row), status, ...paid, ...cashDue(row) };
 }
 

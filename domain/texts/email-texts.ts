@@ -115,6 +115,7 @@ export const emailRules: Record<EmailTextName, Record<string, FieldRule>> = {
     ...head(dispatched),
     ...preview(dispatched),
     ...text(dispatched, ['order_number']),
+    free: paragraphs(600, dispatched),
   },
   'email/cash_order': {
     ...head(inCash),

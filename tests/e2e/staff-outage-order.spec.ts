@@ -30,8 +30,8 @@ testForms([
       await fillNewOrder(page, { name });
       const typed = page.getByLabel(w.address.first_name);
       const submit = () => page.getByRole('button', { name: en.newOrder.submit }).click();
-      const trace = new RegExp(`<bdi[^>]*>${name} Weber</bdi>`, 'g');
-      return { typed: [typed, name], submit, at: '/admin?view=unpaid', trace };
+      const trace = /data-act="order_created"/g;
+      return { typed: [typed, name], submit, at: '/admin/log?act=placed', trace };
     },
   },
   {

@@ -18,13 +18,15 @@ export function orderConfirmation(
 ): EmailPage {
   const { t, dispatch_days } = context;
   const order_number = isolateLtr(data.orderId);
+  const isFree = data.total === 0;
+  const values = { order_number, dispatch_days };
   return {
     subject: t('confirmation.subject', { order_number }),
-    preview: t('confirmation.preview', { dispatch_days }),
+    preview: isFree ? t('confirmation.free', values) : t('confirmation.preview', { dispatch_days }),
     blocks: [
       { is: 'title', text: t('confirmation.title') },
       greeting(data, context),
-      { is: 'text', text: t('confirmation.text', { order_number, dispatch_days }) },
+      { is: 'text', text: t(isFree ? 'confirmation.free' : 'confirmation.text', values) },
       ...orderedItems(data, context),
       {
         is: 'facts',

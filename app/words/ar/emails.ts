@@ -25,6 +25,7 @@ export const emails: Translation<typeof english> = {
     preview: 'استلمنا المبلغ. يُشحن طلبك خلال {dispatch_days}.',
     title: 'شكرًا لطلبك',
     text: 'استلمنا المبلغ، ونجهّز الآن طلبك رقم {order_number}. يُشحن الطلب خلال {dispatch_days} من الدفع، ثم يصلك رقم التتبّع بالبريد الإلكتروني.',
+    free: 'لا شيء عليك دفعه لطلبك رقم {order_number}، ونحن نجهّزه الآن. يُشحن خلال {dispatch_days}، ثم يصلك رقم التتبّع بالبريد الإلكتروني.',
   },
 
   cash: {

@@ -302,6 +302,7 @@ export const staffOrder: Translation<typeof english.staffOrder> = {
   reason_too_long: '200 حرف على الأكثر.',
   total_differs:
     'تغيّرت الأسعار في هذه الأثناء، والمجموع الآن {rest}. لم يُسجَّل شيء: راجع الطلب ثم سجّله.',
+  earlier_release: 'ما زال أحد الخوادم على إصدار أقدم. سجّل الطلب بعد تحديث كل الخوادم.',
   order_unknown: 'هذا الطلب غير موجود.',
   no_link: 'ليس لهذا الطلب رابط دفع.',
   link_paid: 'دفع العميل بالفعل.',

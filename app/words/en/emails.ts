@@ -24,6 +24,7 @@ export const emails = {
     preview: 'We have your payment. Your order ships within {dispatch_days}.',
     title: 'Thank you for your order',
     text: 'We have received your payment and are getting your order {order_number} ready. It ships {dispatch_days} after payment, and we then email you the tracking number.',
+    free: 'There is nothing to pay for your order {order_number}, and we are getting it ready. It ships within {dispatch_days}, and we then email you the tracking number.',
   },
 
   cash: {

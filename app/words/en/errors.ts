@@ -346,6 +346,8 @@ export const staffOrder = {
   reason_too_long: 'At most 200 characters.',
   total_differs:
     'Prices have changed in the meantime. The total is now {rest}. Nothing was ordered: check the order, then place it.',
+  earlier_release:
+    'A server still runs an earlier release. Place the order once all servers are updated.',
   order_unknown: 'This order does not exist.',
   no_link: 'This order has no payment link.',
   link_paid: 'The customer has already paid.',

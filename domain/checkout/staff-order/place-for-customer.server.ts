@@ -6,37 +6,32 @@ import type { Actor } from '../../actor.server.ts';
 import { currencyOf } from '../../currency.ts';
 import type { AddressFields } from '../../geography/parse-address.ts';
 import type { Language } from '../../language.ts';
-import { type Market, type MarketMethod, marketOf } from '../../markets/market.ts';
+import { type Market, marketOf } from '../../markets/market.ts';
 import { loadMarkets } from '../../markets/markets.server.ts';
-import { findBrokenLimit, isOfferedIn, limitsOf } from '../../markets/payment-methods.ts';
-import { compare, type Money, toMajorUnits } from '../../money.ts';
+import type { Money } from '../../money.ts';
 import { noPayment } from '../../orders/order.ts';
 import { queuedConfirmation, queuePaymentLink } from '../../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../../orders/order-events.server.ts';
 import type { ShopperDetails } from '../../orders/shopper-fields.ts';
-import { priceOrder } from '../../pricing/price-order.ts';
 import type { Jobs } from '../../runtime/jobs.ts';
+import { hasEarlierProcess } from '../../runtime/server-processes.server.ts';
 import { commitReservations } from '../../stock/commit-reservations.server.ts';
 import { sumDemand } from '../../stock/demand.ts';
 import { reserveStock } from '../../stock/reserve-stock.server.ts';
 import { lockAttempts } from '../attempt-limits.server.ts';
 import { insertOrder, type OrderDiscount, toInsertedRow } from '../insert-order.server.ts';
-import {
-  mayPayInCash,
-  noticesOfPlaced,
-  type PaidLater,
-  paidLaterBy,
-} from '../later/paid-later.server.ts';
+import { noticesOfPlaced, type PaidLater, paidLaterBy } from '../later/paid-later.server.ts';
 import { payLinkSeconds } from '../pay-by-link.server.ts';
 import type { RequestedLine } from '../price-lines.ts';
-import { linesInMarket, type PricedPurchase } from '../price-purchase.ts';
+import type { PricedPurchase } from '../price-purchase.ts';
 import type { Purchase } from '../purchase.ts';
 import { PurchaseError } from '../purchase-error.ts';
-import { type CheckoutRead, readCheckout } from '../read-checkout.server.ts';
+import { readCheckout } from '../read-checkout.server.ts';
 import { hashOfCart } from '../request-hash.server.ts';
 import { requireStock, type TrackedStock } from '../require-stock.ts';
 import { lockStock, newLinkEnd } from './payment-link.server.ts';
-import { maxDiscountOf, type StaffOrderTerms } from './staff-order.ts';
+import { priceForCustomer, type ToPrice } from './price-for-customer.server.ts';
+import type { StaffOrderTerms } from './staff-order.ts';
 import { StaffOrderError } from './staff-order-error.ts';
 
 export type StaffOrder = {
@@ -82,6 +77,8 @@ async function place(
   options: StaffOrderOptions,
 ): Promise<PlacedForCustomer> {
   const { details, lines, lang, terms } = order;
+  // It knows no payment link, and gives up what no gateway settles.
+  if (await hasEarlierProcess(trx)) throw new StaffOrderError('earlier_release');
   const { open, sellsInDollars } = await loadMarkets(trx);
   const market = marketOf(open, details.country);
   const isServed = options.shippingCountries?.includes(details.country) !== false;
@@ -121,75 +118,6 @@ async function place(
     terms,
     options,
   });
-}
-
-type ToPrice = {
-  purchase: Purchase;
-  read: CheckoutRead;
-  market: Market | undefined;
-  discount: OrderDiscount | undefined;
-  terms: StaffOrderTerms;
-};
-
-/** The fee of a link is that of the method that its customer chooses. */
-async function priceForCustomer(
-  trx: Trx,
-  { purchase, read, market, discount, terms }: ToPrice,
-): Promise<PricedPurchase> {
-  const lines = await soldLines(trx, purchase, read, market);
-  const method = terms === 'link' ? undefined : requireMethod(market, purchase.country, terms);
-  const order = { lines, market, country: purchase.country, method: method?.method };
-  if (discount && compare(discount.amount, maxDiscountOf(order)) > 0) {
-    throw new StaffOrderError('discount_too_large', 'discount');
-  }
-  const price = priceOrder({ ...order, discount: discount?.amount });
-  if (!method || price.total.amount === 0) return { lines, price, method };
-  requireWithinLimits(method, price.total);
-  if (terms === 'cash' && !(await mayPayInCash(trx, purchase))) {
-    throw new StaffOrderError('cash_not_available', 'terms');
-  }
-  return { lines, price, method };
-}
-
-function requireWithinLimits(method: MarketMethod, total: Money): void {
-  const broken = findBrokenLimit(limitsOf(method, total.currency), total);
-  if (!broken) return;
-  const { code, limit } = broken;
-  const details = { method: method.method, limit: toMajorUnits(limit), currency: limit.currency };
-  throw new StaffOrderError(code, 'terms', details);
-}
-
-async function soldLines(
-  trx: Trx,
-  purchase: Purchase,
-  { products }: CheckoutRead,
-  market: Market | undefined,
-) {
-  try {
-    return linesInMarket(purchase, products, market);
-  } catch (error) {
-    if (!(error instanceof PurchaseError)) throw error;
-    const at = Number(error.field?.split('.')[2]);
-    throw new StaffOrderError('product_not_sold', 'lines', {
-      name: await findTitles(trx, purchase.lines[at]?.id),
-    });
-  }
-}
-
-async function findTitles(trx: Trx, id: number | undefined): Promise<Record<Language, string>> {
-  const row = await trx
-    .selectFrom('products')
-    .select(['title_en', 'title_ar'])
-    .where('id', '=', id ?? 0)
-    .executeTakeFirst();
-  const [en, ar] = [row?.title_en?.trim(), row?.title_ar?.trim()];
-  return { en: en || ar || `${id}`, ar: ar || en || `${id}` };
-}
-
-function requireMethod(market: Market | undefined, country: string, terms: 'cash' | 'bank') {
-  const method = market?.methods.find((one) => one.method === terms);
-  if (!method || !isOfferedIn(method, country)) throw new StaffOrderError('terms_invalid', 'terms');
-  return method;
 }
 
 type ToInsert = ToPrice & { priced: PricedPurchase; options: StaffOrderOptions };

@@ -21,6 +21,7 @@ const codes = [
   'reason_missing',
   'reason_too_long',
   'total_differs',
+  'earlier_release',
   // Reasons for which a payment link gets no new end.
   'order_unknown',
   'no_link',

@@ -23,7 +23,12 @@ export function LinkSection({ order, link }: LinkSectionProps) {
       {!isOver && (
         <>
           <p className="mt-2 flex min-w-0 items-center gap-1 rounded-sm bg-sand/40 ps-3">
-            <bdi dir="ltr" className="min-w-0 flex-1 truncate font-mono text-xs" title={address}>
+            <bdi
+              data-pay-link
+              dir="ltr"
+              className="min-w-0 flex-1 truncate font-mono text-xs"
+              title={address}
+            >
               {address}
             </bdi>
             <CopyButton text={() => address} label={t('copy')} done={t('copied')} />

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renewPaymentLink } from '#domain/checkout/staff-order/payment-link.server.ts';
@@ -113,6 +114,16 @@ onBothDatabases('an order that staff place for a customer', (shop) => {
           code: 'method_max',
         },
       );
+    });
+
+    test('while a process of an earlier release runs', async () => {
+      await open();
+      await shop.db
+        .insertInto('server_processes')
+        .values({ id: randomUUID(), feature_level: 3 })
+        .execute();
+      await refuses({}, { code: 'earlier_release' });
+      await shop.db.deleteFrom('server_processes').where('feature_level', '=', 3).execute();
     });
 
     test('for a blocked customer', async () => {

@@ -87,7 +87,8 @@ function StatusDialog({ order, to, rest, cashDue, onClose }: StatusDialogProps) 
   const [mails, setMails] = useState(Boolean(order.email));
   const [collected, setCollected] = useState<string>();
   useEffect(() => dialog.current?.showModal(), []);
-  const isPaid = order.paymentStatus === 'paid';
+  // A discount that covered the whole order leaves nothing to refund.
+  const isPaid = order.paymentStatus === 'paid' && order.totalCents !== 0;
   const isCancelling = to === 'cancelled';
   const canRefund = isCancelling && isPaid && rest !== undefined;
   const confirmLabel = canRefund

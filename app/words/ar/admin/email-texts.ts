@@ -60,6 +60,7 @@ export const emailTexts: Translation<typeof english> = {
     reasons: 'أسباب محتملة',
     paid: 'إن كان الطلب مدفوعًا',
     follow: 'زر شركة الشحن',
+    free: 'إن لم يكن هناك ما يُدفع',
     validity: 'مدة صلاحية الرابط',
     time: 'موعد وصول المبلغ',
     late: 'إن لم يصل المبلغ',

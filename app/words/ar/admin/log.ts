@@ -23,6 +23,7 @@ export const log: Translation<typeof english> = {
   acts: {
     status: 'الحالة والشحن',
     corrections: 'تعديلات الطلبات وملاحظاتها',
+    placed: 'طلبات سجّلها الفريق',
     collections: 'النقد والتحويلات',
     refunds: 'الاسترداد',
     emails: 'الرسائل',
@@ -63,6 +64,8 @@ export const log: Translation<typeof english> = {
     most: 'الإجمالي إلى',
   },
   kinds: {
+    order_created: 'سُجّل طلب لعميل',
+    order_link_sent: 'جُدّد رابط دفع',
     order_status_changed: 'تغيّرت الحالة من «{from}» إلى «{to}»',
     order_shipped: 'أُدخل رقم التتبّع',
     order_tracking_changed: 'تغيّر رقم التتبّع',

@@ -72,6 +72,7 @@ export const emailTexts = {
     purpose: 'About the purpose',
     sent: 'If the money was sent',
     cash: 'If it is paid in cash',
+    free: 'If there is nothing to pay',
   },
   variables: {
     order_number: 'Order number',

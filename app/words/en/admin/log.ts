@@ -20,6 +20,7 @@ export const log = {
   acts: {
     status: 'Status and shipping',
     corrections: 'Order edits and notes',
+    placed: 'Orders placed by staff',
     collections: 'Cash and transfers',
     refunds: 'Refunds',
     emails: 'Emails',
@@ -63,6 +64,8 @@ export const log = {
     most: 'Total to',
   },
   kinds: {
+    order_created: 'Order placed for a customer',
+    order_link_sent: 'Payment link renewed',
     order_status_changed: 'Status changed: {from} → {to}',
     order_shipped: 'Tracking number entered',
     order_tracking_changed: 'Tracking number changed',
