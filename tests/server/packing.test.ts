@@ -84,12 +84,12 @@ describe('an order in cash', () => {
 
   test('has the amount to collect on every slip, and no slip has one once it is collected', async () => {
     await addOrder(cash);
-    for (const [words, text] of [
+    for (const [language, text] of [
       ['shop', 'Cash to collect: AED 130.00'],
       ['customer', 'المبلغ المطلوب نقدًا: AED 130.00'],
     ]) {
       for (const paper of ['a4', 'a5', 'label']) {
-        const slip = await read(`${slipOf()}?lang=en&words=${words}&paper=${paper}`);
+        const slip = await read(`${slipOf()}?lang=en&words=${language}&paper=${paper}`);
         expect(textOf(slip), paper).toContain(text);
       }
     }
