@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
 import { type Money, money } from '#domain/money.ts';
@@ -7,6 +7,11 @@ import type { LinkView } from '../pay.server.ts';
 /** The chosen method of an order that staff placed, and what the order costs with it. */
 export function useLinkMethod(link: LinkView | undefined, stored: Money) {
   const [chosen, choose] = useState<string>();
+  // A choice that was made before the page's code had loaded.
+  useEffect(() => {
+    const radio = document.querySelector<HTMLInputElement>('[name=payment_method]:checked');
+    if (radio) choose(radio.value);
+  }, []);
   const methods = link?.methods ?? [];
   const open = methods.filter(({ brokenLimit }) => !brokenLimit);
   const current = open.find(({ method }) => method === chosen) ?? open[0];
