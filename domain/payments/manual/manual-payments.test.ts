@@ -107,7 +107,8 @@ onBothDatabases('cash that staff have received', (shop) => {
     });
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open', amount: '150.00' }]);
     expect(await readOpenItems(shop.db)).toEqual([]);
-    expect(await collect(orderId)).toEqual([]);
+    expect(await collect(orderId, 14000)).toEqual([]);
+    expect(await readOpenItems(shop.db)).toEqual([`amount_differs ${orderId}`]);
   });
 });
 

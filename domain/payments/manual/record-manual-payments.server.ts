@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
 import { hasAdConsent } from '#domain/ad-events/ad-consent.server.ts';
-import { openAttentionItem, resolvedAutomatically } from '#domain/attention/open-item.server.ts';
+import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { compare } from '#domain/money.ts';
 import { lockOrders } from '#domain/orders/lock-order.server.ts';
 import { queueOrderEmail } from '#domain/orders/order-emails.server.ts';
@@ -219,9 +219,9 @@ export async function undoManualPayments(
   await sql`
     update orders set status = 'pending', payment_method = null, paid_at = null
     where order_id = any(${[...orderIds]}::text[])`.execute(trx);
+  // A resolved item would hide the same amount when it is recorded again.
   await trx
-    .updateTable('attention_items')
-    .set(resolvedAutomatically)
+    .deleteFrom('attention_items')
     .where('kind', '=', 'amount_differs')
     .where('over_at', 'is', null)
     .where('subject', 'in', ['', ...rows.map(({ reference }) => reference)])
