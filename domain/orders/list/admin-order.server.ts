@@ -113,7 +113,7 @@ function toFullOrder(row: OrderRow & { extras: unknown }) {
     // Rows of an adopted table may never have had it.
     updatedAt: row.updated_at ?? row.created_at,
     paidAt: row.paid_at,
-    // Only of orders with terms: others are as they were.
+    // Orders without terms are as they were.
     ...(row.confirmed_at && { confirmedAt: row.confirmed_at }),
     ...(row.payment_due_at && { paymentDueAt: row.payment_due_at }),
     postalCode: trimmedOrNull(row.postcode),

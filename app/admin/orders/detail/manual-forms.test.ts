@@ -115,7 +115,7 @@ onBothDatabases('money that staff receive, on the order page', (shop) => {
     expect(await send(orderId, { intent: 'undo_collect' })).toMatchObject({ code: 'too_late' });
   });
 
-  test('is recorded with a delivery only when asked for, and both are undone together', async () => {
+  test('is recorded with a delivery only when staff tick it, and both are undone together', async () => {
     const orderId = await buyInCash(shop);
     await sendParcel(shop, orderId);
     const delivery = { order_id: orderId, status: 'delivered', expected: 'out_for_delivery' };

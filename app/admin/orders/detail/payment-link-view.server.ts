@@ -19,7 +19,7 @@ type LinkedOrder = {
   paymentDueAt?: Date;
 };
 
-/** The link is for those who may make one: whoever has it can pay, and reads the address. */
+/** Only staff who may make a link see it: its holder can pay, and reads the address. */
 export async function loadPaymentLink(
   context: Readonly<RouterContextProvider>,
   order: LinkedOrder,
