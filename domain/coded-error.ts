@@ -26,7 +26,7 @@ export type ErrorKind =
   | 'statusChange'
   | 'stock'
   | 'text'
-  | 'trackingImport';
+  | 'listImport';
 
 /** The message is looked up by kind and code at display time (app/words/error-text.ts). */
 export abstract class CodedError<Code extends string = string> extends Error {

@@ -388,6 +388,7 @@ const exceptions: Record<string, string> = {
   'domain/geography/countries.ts': 'the table of countries has both names',
   'domain/geography/po-box.ts': 'how people write a P.O. box',
   'domain/fulfilment/carriers.ts': 'what staff may call a carrier',
+  'domain/orders/bulk/list-columns.ts': 'what couriers call the column of order numbers',
   'domain/orders/bulk/tracking-file-columns.ts': 'what couriers call the columns of their files',
   'domain/orders/lookup/track-order.ts': 'the article before a family name',
 };

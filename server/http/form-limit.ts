@@ -5,7 +5,7 @@ import { errorText } from '#app/words/error-text.ts';
 import { addressOf, publicApi, staffApi, staffPages } from '#domain/addresses.ts';
 import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { BulkChangeError, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
-import { importLimits, TrackingImportError } from '#domain/orders/bulk/import-tracking.ts';
+import { importLimits, ListImportError } from '#domain/orders/bulk/list-import.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
 /** No other form of a page is longer. The API has limits of its own, and answers in JSON. */
@@ -33,7 +33,7 @@ const limitOrders = limitBody({
 const limitTracking = limitBody({
   maxSize: importLimits.fileBytes + 1024 * 1024,
   onError: (c) => {
-    const error = new TrackingImportError('file_too_large');
+    const error = new ListImportError('file_too_large');
     return c.text(errorText(error, visitorLanguage(c.req.raw)), 413);
   },
 });

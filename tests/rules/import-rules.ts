@@ -104,6 +104,7 @@ const shared = [
   'admin/live',
   'admin/orders/widgets',
   'admin/orders/bulk',
+  'admin/orders/import',
 ];
 
 function complainOfScreens({ from, to }: Import): string | undefined {

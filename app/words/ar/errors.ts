@@ -261,8 +261,8 @@ export const shipping: Translation<typeof english.shipping> = {
   number_invalid: 'يُكتب الرقم كما هو على الملصق: أحرف لاتينية وأرقام و - . و /.',
 };
 
-export const trackingImport: Translation<typeof english.trackingImport> = {
-  nothing_given: 'يرجى إدخال رقم واحد على الأقل أو لصق أسطر أو اختيار ملف.',
+export const listImport: Translation<typeof english.listImport> = {
+  nothing_given: 'يرجى إدخال سطر واحد على الأقل أو لصقه، أو اختيار ملف.',
   too_many_rows: 'هذه أكثر من 5000 صف. يرجى تقسيمها.',
   too_many_orders: 'لا يتغيّر أكثر من 5000 طلب دفعة واحدة. يرجى تقسيمها.',
   pasted_too_long: 'هذا النص أطول من المسموح. يرجى تقسيمه أو اختيار ملف.',
@@ -276,8 +276,8 @@ export const trackingImport: Translation<typeof english.trackingImport> = {
   file_too_slow:
     'تستغرق قراءة هذا الملف وقتًا أطول من المسموح. يرجى إرسال ورقة الأرقام وحدها أو تقسيم الملف.',
   file_unpacked_too_large:
-    'يتجاوز حجم هذا الملف 8 ميغابايت بعد فك ضغطه. يرجى حفظ ورقة أرقام التتبّع وحدها، أو حفظه بصيغة CSV.',
-  columns_same: 'لرقم الطلب عمود ولرقم التتبّع عمود آخر.',
+    'يتجاوز حجم هذا الملف 8 ميغابايت بعد فك ضغطه. يرجى حفظ ورقة القائمة وحدها، أو حفظه بصيغة CSV.',
+  columns_same: 'يرجى اختيار عمود مختلف لكل منها.',
 };
 
 export const staffOrder: Translation<typeof english.staffOrder> = {

@@ -10,7 +10,7 @@ import type { ExportError } from '#domain/exports/order-export.ts';
 import type { StatusChangeError } from '#domain/fulfilment/change-status.ts';
 import type { MarketError } from '#domain/markets/market-fields.ts';
 import type { BulkChangeError } from '#domain/orders/bulk/bulk-change.ts';
-import type { TrackingImportError } from '#domain/orders/bulk/import-tracking.ts';
+import type { ListImportError } from '#domain/orders/bulk/list-import.ts';
 import type { CorrectionError } from '#domain/orders/correct-address.ts';
 import type { NoteError } from '#domain/orders/notes/order-notes.ts';
 import type { StaffEmailError } from '#domain/orders/staff-email.ts';
@@ -304,8 +304,8 @@ export const shipping = {
   number_invalid: 'Please enter the number as it is on the label: letters, digits, - . and /.',
 } as const satisfies Record<ShippingError['code'], string>;
 
-export const trackingImport = {
-  nothing_given: 'Please enter at least one number, paste lines or choose a file.',
+export const listImport = {
+  nothing_given: 'Please enter or paste at least one line, or choose a file.',
   too_many_rows: 'These are more than 5,000 rows. Please split them.',
   too_many_orders: 'At most 5,000 orders are changed at once. Please split them.',
   pasted_too_long: 'This text is too long. Please split it, or choose a file.',
@@ -320,9 +320,9 @@ export const trackingImport = {
   file_too_slow:
     'Reading this file takes too long. Please send only the sheet with the numbers, or split it.',
   file_unpacked_too_large:
-    'This file unpacks to more than 8 MB. Please save only the sheet with the tracking numbers, or save it as CSV.',
-  columns_same: 'Order number and tracking number must be in different columns.',
-} as const satisfies Record<TrackingImportError['code'], string>;
+    'This file unpacks to more than 8 MB. Please save only the sheet with the list, or save it as CSV.',
+  columns_same: 'Please choose a column of its own for each.',
+} as const satisfies Record<ListImportError['code'], string>;
 
 export const staffOrder = {
   lines_empty: 'Add at least one product.',

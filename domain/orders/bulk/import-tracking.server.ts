@@ -34,14 +34,12 @@ import {
   type ImportChange,
   type ImportFault,
   type ImportWarning,
-  importLimits,
   joinEntries,
-  type Place,
   type ReadEntries,
   type TrackingEntry,
-  TrackingImportError,
   toImportFault,
 } from './import-tracking.ts';
+import { byPlace, importLimits, ListImportError } from './list-import.ts';
 import { recordTrackingBulkChange } from './start-bulk-change.server.ts';
 
 const displayedColumns = [
@@ -84,7 +82,7 @@ export type ImportPreviewRow = ImportOrder & {
 export type ImportPreview = { rows: ImportPreviewRow[]; faults: ImportFault[] };
 
 /**
- * Returns the changes that an import would make. Throws TrackingImportError, and ShippingError for the
+ * Returns the changes that an import would make. Throws ListImportError, and ShippingError for the
  * carrier for all.
  */
 export async function previewTracking(
@@ -93,7 +91,7 @@ export async function previewTracking(
   carrierForAll: string,
 ): Promise<ImportPreview> {
   const { entries, faults } = joinEntries(parts);
-  if (entries.length + faults.length === 0) throw new TrackingImportError('nothing_given');
+  if (entries.length + faults.length === 0) throw new ListImportError('nothing_given');
   const orderIds = entries.map(({ orderId }) => orderId);
   const orders = await findDisplayed(db, orderIds);
   const payments = await findUnusualPayments(db, [...orders.keys()]);
@@ -105,18 +103,11 @@ export async function previewTracking(
     return order ? toPreviewRow(order, entry, warningsBefore(order, payments), shared) : [];
   });
   if (rows.filter(({ change }) => change !== 'same').length > importLimits.orders) {
-    throw new TrackingImportError('too_many_orders');
+    throw new ListImportError('too_many_orders');
   }
   const unknown = entries.filter(({ orderId }) => !orders.has(orderId));
   const all = [...faults, ...unknown.map((entry) => toImportFault(entry, 'order_unknown'))];
   return { rows, faults: byPlace(all) };
-}
-
-/** Sorts faults by order, then line, then row. */
-function byPlace(faults: readonly ImportFault[]): ImportFault[] {
-  const kinds: Place['from'][] = ['order', 'line', 'row'];
-  const rank = ({ place }: ImportFault) => kinds.indexOf(place.from);
-  return faults.toSorted((a, b) => rank(a) - rank(b) || a.place.at - b.place.at);
 }
 
 type Applied = {
@@ -136,15 +127,15 @@ export type RefusedRow = { orderId: string } & (
 export type ImportOutcome = { ok: true; change: string } | { ok: false; refused: RefusedRow[] };
 
 /**
- * Applies all rows or none: every order must still be as staff saw it. Throws TrackingImportError and
+ * Applies all rows or none: every order must still be as staff saw it. Throws ListImportError and
  * ShippingError.
  */
 export async function applyTracking(
   { db, jobs }: { db: Db; jobs: Jobs },
   { entries, markOutForDelivery, mail, staffId }: Applied,
 ): Promise<ImportOutcome> {
-  if (entries.length === 0) throw new TrackingImportError('nothing_given');
-  if (entries.length > importLimits.orders) throw new TrackingImportError('too_many_orders');
+  if (entries.length === 0) throw new ListImportError('nothing_given');
+  if (entries.length > importLimits.orders) throw new ListImportError('too_many_orders');
   const byOrder = new Map(entries.map((entry) => [entry.orderId, entry]));
   const requested = [...byOrder.values()].map((entry) => ({ ...entry, ...readTracking(entry) }));
   const shared = findSharedNumbers(requested);

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  findSharedNumbers,
-  type ImportRow,
-  joinEntries,
-  readPasted,
-  readRows,
-} from './import-tracking.ts';
+import { findSharedNumbers, joinEntries, readPasted, readRows } from './import-tracking.ts';
+import type { ImportRow } from './list-import.ts';
 import { findColumns } from './tracking-file-columns.ts';
 
 const order = '482917305114';

@@ -1,6 +1,5 @@
-import { CodedError } from '#domain/coded-error.ts';
 import { westernDigits } from '#domain/language.ts';
-import { isOrderId, readTypedOrderId } from '../order-id.ts';
+import { isOrderId } from '../order-id.ts';
 import {
   readTracking,
   ShippingError,
@@ -8,22 +7,17 @@ import {
   shippingWarnings,
   type Tracking,
 } from '../tracking.ts';
+import {
+  type ImportRow,
+  isRounded,
+  type Place,
+  readOrderCell,
+  readPastedRows,
+  requireFewRows,
+  textOfRow,
+  withoutMarks,
+} from './list-import.ts';
 import { type CourierColumns, findColumns } from './tracking-file-columns.ts';
-
-export const importLimits = {
-  fileBytes: 2 * 1024 * 1024,
-  unpackedBytes: 8 * 1024 * 1024,
-  rows: 5000,
-  /** Maximum number of orders shipped in one transaction. */
-  orders: 5000,
-  pastedCharacters: 400_000,
-  columns: 60,
-};
-
-/** Source of a row: the field of an order on the page, a pasted line, or a row of the file. */
-export type Place = { from: 'order' | 'line' | 'row'; at: number };
-
-export type ImportRow = { place: Place; cells: readonly string[] };
 
 /** An entry without a carrier uses the carrier for all. */
 export type TrackingEntry = { place: Place; orderId: string } & Tracking;
@@ -57,35 +51,9 @@ export type ConfirmedEntry = Tracking & {
   confirmed: ImportWarning[];
 };
 
-export class TrackingImportError extends CodedError<
-  | 'nothing_given'
-  | 'too_many_rows'
-  | 'too_many_orders'
-  | 'pasted_too_long'
-  | 'file_too_large'
-  | 'file_kind'
-  | 'file_old_excel'
-  | 'file_damaged'
-  | 'file_empty'
-  | 'file_encoding'
-  | 'file_too_slow'
-  | 'file_unpacked_too_large'
-  | 'columns_same'
-> {
-  override readonly kind = 'trackingImport';
-}
-
 /** Reads one row a line; the first may have headings, as copied from a spreadsheet. */
 export function readPasted(text: string): ReadEntries {
-  if (text.length > importLimits.pastedCharacters) {
-    throw new TrackingImportError('pasted_too_long', 'pasted');
-  }
-  const rows = text
-    .split(/\r\n|[\n\r\u2028]/)
-    .map(
-      (line, at): ImportRow => ({ place: { from: 'line', at: at + 1 }, cells: splitLine(line) }),
-    );
-  const filled = rows.filter(isFilled);
+  const filled = readPastedRows(text, splitAtSpaces);
   const header = findColumns(filled.slice(0, 1).map(({ cells }) => cells));
   return header
     ? readRows(filled.slice(1), header.columns, 'pasted')
@@ -97,8 +65,7 @@ export function readRows(
   columns: CourierColumns,
   field: 'pasted' | 'file',
 ): ReadEntries {
-  const filled = rows.filter(isFilled);
-  if (filled.length > importLimits.rows) throw new TrackingImportError('too_many_rows', field);
+  const filled = requireFewRows(rows, field);
   const read: ReadEntries = { entries: [], faults: [] };
   for (const row of filled) {
     const parsed = readRow(row, columns);
@@ -142,42 +109,26 @@ export function asShippingWarnings(warnings: readonly ImportWarning[]): Shipping
   return shippingWarnings.filter((warning) => warnings.includes(warning));
 }
 
-/**
- * Splits a line at its visible separator. A number between spaces may contain spaces itself, so only
- * trailing words without a digit are the carrier.
- */
-function splitLine(line: string): string[] {
-  const separator = ['\t', ';', '؛', ',', '،'].find((sign) => line.includes(sign));
-  if (separator) return line.split(separator).map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1'));
-  // A pattern that also matched the spaces at the end would take minutes for a line with many.
-  const [, order = '', rest = ''] = /^(\d{3}(?: \d{3}){3}|\S+)\s*(.*)$/u.exec(line.trim()) ?? [];
+/** A number between spaces may contain spaces itself, so only trailing words without a digit are the carrier. */
+function splitAtSpaces(order: string, rest: string): string[] {
   const parts = rest.split(/\s+/).filter(Boolean);
   const last = parts.findLastIndex((word) => /\d/.test(westernDigits(word)));
   const numberEnd = Math.max(last, 0) + 1;
   return [order, parts.slice(0, numberEnd).join(' '), parts.slice(numberEnd).join(' ')];
 }
 
-function isFilled({ cells }: ImportRow): boolean {
-  return cells.some((cell) => cell.trim() !== '');
-}
-
 function readRow(
   { place, cells }: ImportRow,
   columns: CourierColumns,
 ): TrackingEntry | ImportFault {
-  const text = cells
-    .map((cell) => cell.trim())
-    .filter(Boolean)
-    .join(' · ')
-    .slice(0, 120);
-  const fault = (reason: FaultReason): ImportFault => ({ place, text, reason });
+  const fault = (reason: FaultReason): ImportFault => ({ place, text: textOfRow(cells), reason });
   const order = cells[columns.order] ?? '';
   const number = withoutMarks(cells[columns.number] ?? '');
   if (place.from === 'line' && cells.slice(3).some((cell) => cell.trim())) {
     return fault('line_unclear');
   }
   if (isRounded(order) || isRounded(number)) return fault('number_rounded');
-  const orderId = readTypedOrderId(order.replace(/^[\s#]+/, '')).replace(/[\s\u00a0]/g, '');
+  const orderId = readOrderCell(order);
   if (!orderId) return fault('order_missing');
   if (!isOrderId(orderId)) return fault('order_invalid');
   const carrier = columns.carrier === undefined ? '' : withoutMarks(cells[columns.carrier] ?? '');
@@ -206,18 +157,6 @@ const reasons: Partial<Record<ShippingError['code'], FaultReason>> = {
   number_required: 'number_missing',
   number_invalid: 'number_invalid',
 };
-
-/** Detects rounded numbers: spreadsheets store fifteen digits, and show long ones as 4.71E+15. */
-function isRounded(cell: string): boolean {
-  return /^\s*\d([.,]\d+)?e\+\d+\s*$/i.test(cell);
-}
-
-function withoutMarks(text: string): string {
-  return text
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replaceAll('\u00a0', ' ')
-    .trim();
-}
 
 function isSameEntry(one: TrackingEntry, other: TrackingEntry): boolean {
   const carriers = new Set([one.carrier, other.carrier].filter(Boolean));

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Badge } from '#app/ui/status-badge.tsx';
@@ -19,8 +18,10 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
+import { FaultRows } from '../import/fault-rows.tsx';
+import { OrderInNewTab, OrderNumber, RecipientName } from '../import/order-cells.tsx';
 import { useWarningText } from '../widgets/shipping-warnings.tsx';
-import { type CheckForm, isolateTracking, OrderNumber, RecipientName } from './entry-form.tsx';
+import { type CheckForm, isolateTracking } from './entry-form.tsx';
 import type { SaveResult } from './tracking.server.ts';
 
 type PreviewSectionProps = {
@@ -110,20 +111,11 @@ function Faults({ faults, isSkipped, setSkipped }: FaultsProps) {
       <p role="status" className="text-muted text-xs">
         {isSkipped ? t('leftOut', { count }) : t('faultsHint')}
       </p>
-      <ul className={`mt-1 divide-y divide-hairline ${isSkipped ? 'text-muted' : ''}`}>
-        {faults.map(({ place, text, reason }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes.
-          <li key={at} className="grid gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
-            <span className="font-semibold">
-              {t(`places.${place.from}`, { at: `${place.at}` })}
-            </span>
-            <div className="min-w-0 wrap-anywhere">
-              <bdi className={isSkipped ? 'line-through' : ''}>{text}</bdi>
-              <p className={isSkipped ? '' : 'text-bad'}>{t(`reasons.${reason}`)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <FaultRows
+        faults={faults}
+        reasonOf={({ reason }) => t(`reasons.${reason}`)}
+        isSkipped={isSkipped}
+      />
       {isSkipped ? (
         <button type="button" className={subtleButtonClass} onClick={() => setSkipped(false)}>
           {t('takeBack')}
@@ -197,19 +189,12 @@ function Rows({ rows, children }: RowsProps) {
   );
 }
 
-/** The order opens in another tab, so that this page preserves its input. */
 function Row({ row }: { row: ImportPreviewRow }) {
   const t = useTranslations('admin.tracking');
   const { orderId, tracking, seen, change } = row;
   return (
     <>
-      <Link
-        to={href('/admin/orders/:orderId', { orderId })}
-        target="_blank"
-        className="justify-self-start text-cypress underline-offset-4 hover:underline"
-      >
-        <OrderNumber id={orderId} />
-      </Link>
+      <OrderInNewTab orderId={orderId} />
       <div className="min-w-0">
         <RecipientName order={row} />
         {!row.hasEmail && <p className="text-muted text-xs">{t('noEmail')}</p>}

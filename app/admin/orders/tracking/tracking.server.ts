@@ -5,15 +5,12 @@ import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
 import type { ImportPreview, RefusedRow } from '#domain/orders/bulk/import-tracking.server.ts';
 import {
   type ConfirmedEntry,
-  type ImportRow,
-  importLimits,
   importWarnings,
   type ReadEntries,
   readPasted,
   readRows,
-  TrackingImportError,
 } from '#domain/orders/bulk/import-tracking.ts';
-import { readCourierFile } from '#domain/orders/bulk/tracking-file.server.ts';
+import { type ImportRow, ListImportError } from '#domain/orders/bulk/list-import.ts';
 import { type CourierColumns, findColumns } from '#domain/orders/bulk/tracking-file-columns.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { maxTrackingLength } from '#domain/orders/tracking.ts';
@@ -22,6 +19,11 @@ import { checkBoxField, textField } from '../../forms/form-fields.server.ts';
 import { handleStaffForm, type ResultsOf, staffForm } from '../../forms/staff-form.server.ts';
 import { dateTimeFormatOf, loadOrReport } from '../../shell/page-load.server.ts';
 import { undoForms } from '../bulk/bulk-undo.server.ts';
+import {
+  readColumn,
+  readUploadedList,
+  type UnknownColumns,
+} from '../import/list-file-form.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -108,8 +110,7 @@ const forms = {
 
 type CheckOutcome =
   | { kind: 'previewed'; preview: ImportPreview }
-  /** The first rows, so that staff can name the columns. */
-  | { kind: 'columns'; firstRows: string[][] };
+  | ({ kind: 'columns' } & UnknownColumns);
 
 type TrackingResults = ResultsOf<typeof forms>;
 export type CheckResult = TrackingResults['check'];
@@ -128,41 +129,21 @@ function readTyped(form: FormData): ReadEntries {
   return readRows(rows, { order: 0, number: 1, carrier: undefined }, 'pasted');
 }
 
-/** Returns undefined if there is no file. Throws TrackingImportError. */
-async function readFile(
-  form: FormData,
-  sheetReader: Store['sheetReader'],
-): Promise<ReadEntries | { firstRows: string[][] } | undefined> {
-  const file = form.get('file');
-  if (!(file instanceof File) || (file.size === 0 && !file.name)) return undefined;
-  if (file.size > importLimits.fileBytes) throw new TrackingImportError('file_too_large', 'file');
-  const rows = await readCourierFile(sheetReader, new Uint8Array(await file.arrayBuffer()));
-  const cells = rows.map((row) => row.cells);
-  const match = findColumns(cells);
-  if (match) return readRows(rows.slice(match.headingsAt + 1), match.columns, 'file');
-  const chosen = readColumns(form);
-  if (chosen) return readRows(withoutHeadings(rows, chosen), chosen, 'file');
-  const firstRows = cells.filter((row) => row.some((cell) => cell.trim())).slice(0, 3);
-  return { firstRows: firstRows.map((row) => row.map((cell) => cell.trim().slice(0, 40))) };
+/** Returns undefined if there is no file. Throws ListImportError. */
+function readFile(form: FormData, sheetReader: Store['sheetReader']) {
+  return readUploadedList(form, sheetReader, {
+    find: findColumns,
+    chosen: () => readColumns(form),
+    read: (rows, columns) => readRows(rows, columns, 'file'),
+  });
 }
 
 function readColumns(form: FormData): CourierColumns | undefined {
-  const at = (name: string) => column.safeParse(form.get(name)).data;
-  const [order, number, carrier] = [at('column_order'), at('column_number'), at('column_carrier')];
+  const order = readColumn(form, 'column_order');
+  const number = readColumn(form, 'column_number');
   if (order === undefined || number === undefined) return undefined;
-  if (order === number) throw new TrackingImportError('columns_same', 'column_number');
-  return { order, number, carrier };
-}
-
-const column = z
-  .string()
-  .regex(/^\d{1,2}$/)
-  .transform(Number);
-
-/** Drops the headings: rows before the first one with a digit in the order number's column. */
-function withoutHeadings(rows: ImportRow[], { order }: CourierColumns): ImportRow[] {
-  const first = rows.findIndex(({ cells }) => /\p{Nd}/u.test(cells[order] ?? ''));
-  return rows.slice(Math.max(first, 0));
+  if (order === number) throw new ListImportError('columns_same', 'column_number');
+  return { order, number, carrier: readColumn(form, 'column_carrier') };
 }
 
 const text = z.string().max(2 * maxTrackingLength);
@@ -176,11 +157,11 @@ const entries = z.array(
   }),
 );
 
-/** Parses the preview's form. Throws TrackingImportError for anything that the form never sends. */
+/** Parses the preview's form. Throws ListImportError for anything that the form never sends. */
 function readEntries(json: string): ConfirmedEntry[] {
   try {
     return entries.parse(JSON.parse(json));
   } catch (error) {
-    throw new TrackingImportError('nothing_given', undefined, {}, { cause: error });
+    throw new ListImportError('nothing_given', undefined, {}, { cause: error });
   }
 }

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { randomKey } from '#app/browser/storage/random-key.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
-import { importLimits } from '#domain/orders/bulk/import-tracking.ts';
-import { sendForm, useStaffForm } from '../../forms/staff-form.tsx';
+import { sendForm } from '../../forms/staff-form.tsx';
 import { loadForStaff } from '../../shell/load-for-staff.ts';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { BulkOutcome } from '../bulk/bulk-outcome.tsx';
+import { useListCheck } from '../import/use-list-check.ts';
 import type { Route } from './+types/tracking.ts';
 import { EntryForm } from './entry-form.tsx';
 import { type CheckResult, handleTrackingAction, loadTracking } from './tracking.server.ts';
@@ -86,21 +85,9 @@ type WorkspaceProps = Pick<Route.ComponentProps['loaderData'], 'orders' | 'missi
 };
 
 function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
-  // Answers about an earlier file, also one that is still on its way, are no answer to this one.
-  const [fileKey, setFileKey] = useState(randomKey);
-  const check = useStaffForm<CheckResult>({
-    key: fileKey,
-    intent: 'check',
-    maxFileBytes: importLimits.fileBytes,
-  });
-  const newPreview = check.result?.kind === 'previewed' ? check.result.preview : undefined;
-  // The earlier preview remains during another check; each new one begins without ticks.
-  const [last, setLast] = useState({ preview: newPreview, at: 0, fileKey });
-  if (newPreview && newPreview !== last.preview) {
-    setLast({ preview: newPreview, at: last.at + 1, fileKey });
-  }
-  const isSameFile = last.fileKey === fileKey;
-  const preview = newPreview ?? (check.isSending && isSameFile ? last.preview : undefined);
+  const { check, preview, at, onFile } = useListCheck((answer: CheckResult) =>
+    answer.kind === 'previewed' ? answer.preview : undefined,
+  );
   return (
     <>
       <EntryForm
@@ -108,11 +95,9 @@ function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
         missing={missing}
         check={check}
         faults={preview?.faults}
-        onFile={() => setFileKey(randomKey())}
+        onFile={onFile}
       />
-      {preview && (
-        <PreviewSection key={last.at} preview={preview} check={check} onSaved={onSaved} />
-      )}
+      {preview && <PreviewSection key={at} preview={preview} check={check} onSaved={onSaved} />}
     </>
   );
 }

@@ -2,14 +2,14 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSheetReader } from '#adapters/sheets/sheet-reader.ts';
 import { makeLargestCsv, makeSheetBomb, makeSparseSheet } from '../../../tests/support/sheets.ts';
-import { readCourierFile } from './tracking-file.server.ts';
+import { readListFile } from './list-file.server.ts';
 
 const sheetReader = createSheetReader();
 afterAll(() => sheetReader.close());
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const cellsOf = async (bytes: Uint8Array) =>
-  (await readCourierFile(sheetReader, bytes)).map(({ cells }) => cells);
+  (await readListFile(sheetReader, bytes)).map(({ cells }) => cells);
 const rows = [
   ['Order', 'AWB', 'City'],
   ['482917305114', '4711', 'دبي'],
@@ -33,7 +33,7 @@ describe('CSV', () => {
   });
 
   test('counts rows like a spreadsheet, empty ones included', async () => {
-    const read = await readCourierFile(sheetReader, utf8('Order,AWB\n\n1,2\n'));
+    const read = await readListFile(sheetReader, utf8('Order,AWB\n\n1,2\n'));
     expect(read.at(-1)).toEqual({ place: { from: 'row', at: 3 }, cells: ['1', '2'] });
   });
 
@@ -71,7 +71,7 @@ test.each([
   ['an open quotation mark', utf8('Order,AWB\n"1,2'), 'file_damaged'],
   ['letters of Latin-1', new Uint8Array([...utf8('Order,AWB\nCaf'), 0xe9]), 'file_encoding'],
 ])('%s is refused with a reason', async (_, bytes, code) => {
-  await expect(readCourierFile(sheetReader, bytes)).rejects.toMatchObject({ code, field: 'file' });
+  await expect(readListFile(sheetReader, bytes)).rejects.toMatchObject({ code, field: 'file' });
 });
 
 test.each([
@@ -83,14 +83,14 @@ test.each([
     'file_unpacked_too_large',
   ],
 ])('%s is refused with a reason', async (_, make, code) => {
-  await expect(readCourierFile(sheetReader, await make())).rejects.toMatchObject({
+  await expect(readListFile(sheetReader, await make())).rejects.toMatchObject({
     code,
     field: 'file',
   });
 });
 
 test('a sheet of two distant cells is parsed with its row count', async () => {
-  expect(await readCourierFile(sheetReader, await makeSparseSheet())).toEqual([
+  expect(await readListFile(sheetReader, await makeSparseSheet())).toEqual([
     { place: { from: 'row', at: 1 }, cells: ['Order', 'AWB'] },
     { place: { from: 'row', at: 300_000 }, cells: ['1', '2'] },
   ]);
@@ -103,12 +103,12 @@ test('a sheet that unpacks to more than it declares is refused', async () => {
   for (let at = view.indexOf(entry); at >= 0; at = view.indexOf(entry, at + 4)) {
     view.writeUInt32LE(1000, at + 24);
   }
-  await expect(readCourierFile(sheetReader, view)).rejects.toMatchObject({ code: 'file_damaged' });
+  await expect(readListFile(sheetReader, view)).rejects.toMatchObject({ code: 'file_damaged' });
 });
 
 test('a slow sheet is abandoned with an error, and the next one is parsed', async () => {
   const hasty = createSheetReader({ timeoutMs: 1 });
-  await expect(readCourierFile(hasty, makeLargestCsv())).rejects.toMatchObject({
+  await expect(readListFile(hasty, makeLargestCsv())).rejects.toMatchObject({
     code: 'file_too_slow',
   });
   hasty.close();

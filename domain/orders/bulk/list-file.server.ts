@@ -1,10 +1,10 @@
 import type { SheetProblem } from '#adapters/sheets/read-sheet.ts';
 import type { SheetReader } from '#adapters/sheets/sheet-reader.ts';
-import { type ImportRow, importLimits, TrackingImportError } from './import-tracking.ts';
-import { maxRowsAboveHeader } from './tracking-file-columns.ts';
+import { maxRowsAboveHeader } from './list-columns.ts';
+import { type ImportRow, importLimits, ListImportError } from './list-import.ts';
 
-/** Reads a courier's file. Throws TrackingImportError. */
-export async function readCourierFile(
+/** Reads a courier's file. Throws ListImportError. */
+export async function readListFile(
   sheetReader: SheetReader,
   bytes: Uint8Array,
 ): Promise<ImportRow[]> {
@@ -21,7 +21,7 @@ export async function readCourierFile(
   return rows.map(({ at, cells }) => ({ place: { from: 'row', at }, cells }));
 }
 
-const codes: Record<SheetProblem | 'too_slow', TrackingImportError['code']> = {
+const codes: Record<SheetProblem | 'too_slow', ListImportError['code']> = {
   damaged: 'file_damaged',
   encoding: 'file_encoding',
   not_a_sheet: 'file_kind',
@@ -31,6 +31,6 @@ const codes: Record<SheetProblem | 'too_slow', TrackingImportError['code']> = {
   unpacked_too_large: 'file_unpacked_too_large',
 };
 
-function wrong(code: TrackingImportError['code']): TrackingImportError {
-  return new TrackingImportError(code, 'file');
+function wrong(code: ListImportError['code']): ListImportError {
+  return new ListImportError(code, 'file');
 }
