@@ -7,6 +7,7 @@ import type { MessageTables } from './tables/message-tables.ts';
 import type { OrderTables } from './tables/order-tables.ts';
 import type { PaymentTables } from './tables/payment-tables.ts';
 import type { PrivacyTables } from './tables/privacy-tables.ts';
+import type { RemittanceTables } from './tables/remittance-tables.ts';
 import type { ReportTables } from './tables/report-tables.ts';
 import type { ReviewTables } from './tables/review-tables.ts';
 import type { SettingsTables } from './tables/setting-tables.ts';
@@ -25,6 +26,7 @@ export type Schema = CatalogTables &
   CustomerTables &
   ExportTables &
   PrivacyTables &
+  RemittanceTables &
   ReportTables &
   ReviewTables &
   SettingsTables &

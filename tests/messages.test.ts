@@ -390,6 +390,8 @@ const exceptions: Record<string, string> = {
   'domain/fulfilment/carriers.ts': 'what staff may call a carrier',
   'domain/orders/bulk/list-columns.ts': 'what couriers call the column of order numbers',
   'domain/orders/bulk/tracking-file-columns.ts': 'what couriers call the columns of their files',
+  'domain/payments/remittances/remittance-columns.ts':
+    'what couriers call the columns of their files',
   'domain/orders/lookup/track-order.ts': 'the article before a family name',
 };
 

@@ -55,6 +55,24 @@ const insertItem = compiledQuery(
   },
 );
 
+/** Opens items about acts of staff: one that was undone and done again opens its item again. */
+export async function reopenAttentionItems(
+  trx: Db,
+  kind: AttentionKind,
+  findings: readonly Finding[],
+): Promise<void> {
+  if (findings.length === 0) return;
+  await sql`
+    insert into attention_items (kind, subject, order_id, facts)
+    select ${kind}::text, subject, order_id, facts::jsonb from unnest(
+      ${findings.map(({ subject }) => subject)}::text[],
+      ${findings.map(({ orderId }) => orderId ?? null)}::text[],
+      ${findings.map(({ data }) => JSON.stringify(data))}::text[]
+    ) as finding (subject, order_id, facts)
+    on conflict (kind, subject) where over_at is null do update
+      set facts = excluded.facts, times = attention_items.times + 1`.execute(trx);
+}
+
 export async function closeAttentionItem(
   trx: Db,
   kind: AttentionKind,

@@ -34,8 +34,15 @@ export async function hasWideAmountColumns(db: Db): Promise<boolean> {
  * currencies of three decimals only.
  */
 export async function toAmountColumn(db: Db, value: Money): Promise<string> {
-  const isWide = decimalsOf(value.currency) === 3 && (await hasWideAmountColumns(db));
-  return toNumericColumn(value, { isWide });
+  const [column = ''] = await toAmountColumns(db, [value]);
+  return column;
+}
+
+/** Does the same for many values, with one look at the columns. */
+export async function toAmountColumns(db: Db, values: readonly Money[]): Promise<string[]> {
+  const hasThousandths = values.some(({ currency }) => decimalsOf(currency) === 3);
+  const isWide = hasThousandths && (await hasWideAmountColumns(db));
+  return values.map((value) => toNumericColumn(value, { isWide }));
 }
 
 /**

@@ -330,6 +330,10 @@ export const plainTables: Record<PlainTable, string[]> = {
     'id kind status is_mailed confirmed follows created_by created_at worked_at undone_at mailing_at',
   ),
   bulk_change_orders: columns('bulk_change_id order_id expected outcome reason event_id mailed_at'),
+  remittances: columns(
+    'id created_by created_at carrier received_on orders sums undone_at undone_by',
+  ),
+  remittance_orders: columns('remittance_id order_id amount currency'),
   export_profiles: columns('id name columns revision changed_by changed_at'),
   store_settings: columns('section fields version changed_by changed_at'),
   store_setting_changes: columns('id section version before after changed_by changed_at'),

@@ -248,6 +248,7 @@ export const manualPayment: Translation<typeof english.manualPayment> = {
   day_ahead: 'هذا اليوم لم يأت بعد.',
   has_refund: 'استُردّ من مبلغ هذا الطلب، فلا يمكن إلغاء تسجيله.',
   too_late: 'لم يعد الإلغاء ممكنًا.',
+  remittance_unknown: 'لا يوجد كشف تحصيل كهذا.',
   in_remittance: 'سُجّل هذا ضمن كشف تحصيل، ويكون التراجع في الكشف كله.',
   already_returned: 'عاد هذا الطرد إلى المخزون من قبل.',
   not_sent: 'ليس لهذا الطلب طرد مرفوض.',

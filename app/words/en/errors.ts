@@ -291,6 +291,7 @@ export const manualPayment = {
   day_ahead: 'This day is still to come.',
   has_refund: 'Money of this order was refunded, so its receipt cannot be undone.',
   too_late: 'This can no longer be undone.',
+  remittance_unknown: 'This remittance does not exist.',
   in_remittance: 'This was recorded with a remittance. Undo the remittance instead.',
   already_returned: 'This parcel is already back in stock.',
   not_sent: 'This order has no refused parcel.',

@@ -10,6 +10,8 @@ type BulkAct = {
   staffId: string;
   /** The status that the orders get. */
   to?: OrderStatus | undefined;
+  /** Name of a carrier. */
+  name?: string;
 };
 
 /**
@@ -37,9 +39,9 @@ async function setBulk(trx: Trx, bulk: string): Promise<void> {
 }
 
 async function writeLine(trx: Trx, act: BulkAct, bulk: string): Promise<void> {
-  const { kind, changeId, staffId, to } = act;
+  const { kind, changeId, staffId, to, name } = act;
   const actor = `staff:${staffId}`;
-  const data = JSON.stringify({ bulk, ...(to && { to }) });
+  const data = JSON.stringify({ bulk, ...(to && { to }), ...(name && { name }) });
   await sql`
     insert into staff_events (kind, actor, data)
     select ${kind}::text, ${actor}::text, ${data}::jsonb

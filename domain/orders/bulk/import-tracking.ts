@@ -14,6 +14,8 @@ import {
   readOrderCell,
   readPastedRows,
   requireFewRows,
+  splitAfterOrder,
+  splitAtSeparator,
   textOfRow,
   withoutMarks,
 } from './list-import.ts';
@@ -53,7 +55,7 @@ export type ConfirmedEntry = Tracking & {
 
 /** Reads one row a line; the first may have headings, as copied from a spreadsheet. */
 export function readPasted(text: string): ReadEntries {
-  const filled = readPastedRows(text, splitAtSpaces);
+  const filled = readPastedRows(text, (line) => splitAtSeparator(line) ?? splitAtSpaces(line));
   const header = findColumns(filled.slice(0, 1).map(({ cells }) => cells));
   return header
     ? readRows(filled.slice(1), header.columns, 'pasted')
@@ -110,7 +112,8 @@ export function asShippingWarnings(warnings: readonly ImportWarning[]): Shipping
 }
 
 /** A number between spaces may contain spaces itself, so only trailing words without a digit are the carrier. */
-function splitAtSpaces(order: string, rest: string): string[] {
+function splitAtSpaces(line: string): string[] {
+  const [order, rest] = splitAfterOrder(line);
   const parts = rest.split(/\s+/).filter(Boolean);
   const last = parts.findLastIndex((word) => /\d/.test(westernDigits(word)));
   const numberEnd = Math.max(last, 0) + 1;

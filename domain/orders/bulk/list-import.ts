@@ -36,34 +36,37 @@ export class ListImportError extends CodedError<
   override readonly kind = 'listImport';
 }
 
-/**
- * Reads one row a line, split at its visible separator. Without one, the order's number ends at the first space, and
- * `splitRest` makes the cells.
- */
-export function readPastedRows(
-  text: string,
-  splitRest: (order: string, rest: string) => string[],
-): ImportRow[] {
+/** Reads one row a line, and drops empty ones. `split` makes the cells of a line. */
+export function readPastedRows(text: string, split: (line: string) => string[]): ImportRow[] {
   if (text.length > importLimits.pastedCharacters) {
     throw new ListImportError('pasted_too_long', 'pasted');
   }
   return text
     .split(/\r\n|[\n\r\u2028]/)
-    .map(
-      (line, at): ImportRow => ({
-        place: { from: 'line', at: at + 1 },
-        cells: splitLine(line, splitRest),
-      }),
-    )
+    .map((line, at): ImportRow => ({ place: { from: 'line', at: at + 1 }, cells: split(line) }))
     .filter(isFilled);
 }
 
-function splitLine(line: string, splitRest: (order: string, rest: string) => string[]): string[] {
-  const separator = ['\t', ';', '؛', ',', '،'].find((sign) => line.includes(sign));
-  if (separator) return line.split(separator).map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1'));
+export const separators = ['\t', ';', '؛', ',', '،'] as const;
+
+/** Splits a line at its visible separator. Undefined where it has none. */
+export function splitAtSeparator(
+  line: string,
+  signs: readonly string[] = separators,
+): string[] | undefined {
+  const separator = signs.find((sign) => line.includes(sign));
+  return separator ? line.split(separator).map(withoutQuotes) : undefined;
+}
+
+/** Splits a line where the order's number ends: at the first space, or behind its groups of three digits. */
+export function splitAfterOrder(line: string): [order: string, rest: string] {
   // A pattern that also matched the spaces at the end would take minutes for a line with many.
   const [, order = '', rest = ''] = /^(\d{3}(?: \d{3}){3}|\S+)\s*(.*)$/u.exec(line.trim()) ?? [];
-  return splitRest(order, rest);
+  return [order, rest];
+}
+
+export function withoutQuotes(cell: string): string {
+  return cell.replace(/^\s*"(.*)"\s*$/, '$1');
 }
 
 /** Returns the rows that are not empty. Throws ListImportError if there are too many. */

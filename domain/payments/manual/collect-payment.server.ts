@@ -4,6 +4,7 @@ import { throwFirstError } from '#domain/coded-error.ts';
 import { compare, type Money } from '#domain/money.ts';
 import { fromDecimal } from '#domain/typed-money.ts';
 import { manualGatewayNames } from '../gateway-names.ts';
+import { isInRemittance } from './in-remittance.server.ts';
 import {
   checkDay,
   ManualPaymentError,
@@ -74,6 +75,7 @@ async function undoInside(trx: Trx, orderId: string, staffId: string): Promise<v
     .executeTakeFirst();
   if (!order) throw new ManualPaymentError('order_unknown');
   if (undoSecondsLeft(order.paid_at) === 0) throw new ManualPaymentError('too_late');
+  if (await isInRemittance(trx, orderId)) throw new ManualPaymentError('in_remittance');
   const refused = await undoManualPayments(trx, [orderId], staffId);
   if (refused.length > 0) throw new ManualPaymentError('too_late');
 }

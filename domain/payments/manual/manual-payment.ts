@@ -53,6 +53,7 @@ export class ManualPaymentError extends CodedError<
   | 'has_refund'
   | 'too_late'
   | 'in_remittance'
+  | 'remittance_unknown'
   | 'already_returned'
   | 'not_sent'
 > {

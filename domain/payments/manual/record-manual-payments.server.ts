@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
 import { hasAdConsent } from '#domain/ad-events/ad-consent.server.ts';
-import { openAttentionItem } from '#domain/attention/open-item.server.ts';
+import type { Finding } from '#domain/attention/attention.ts';
+import { reopenAttentionItems } from '#domain/attention/open-item.server.ts';
 import { compare } from '#domain/money.ts';
 import { lockOrders } from '#domain/orders/lock-order.server.ts';
 import { queueOrderEmail } from '#domain/orders/order-emails.server.ts';
@@ -9,14 +10,14 @@ import { type OrderEvent, recordOrderEvents } from '#domain/orders/order-events.
 import { type Jobs, sendJob } from '#domain/runtime/jobs.ts';
 import { followOrder } from '#domain/stock/follow-status.server.ts';
 import { fromDecimal } from '#domain/typed-money.ts';
-import { toAmountColumn } from '../../markets/widen-amount-columns.server.ts';
+import { toAmountColumns } from '../../markets/widen-amount-columns.server.ts';
 import { manualGatewayNames } from '../gateway-names.ts';
 import type { CollectRefusal, ManualPayment } from './manual-payment.ts';
 
 export type Recording = {
   jobs: Jobs;
   staffId: string;
-  /** Id of the remittance that the payments came with. */
+  /** Id of the remittance that the payments came with: a courier's cash, so no transfers. */
   remittance?: string | undefined;
 };
 
@@ -42,7 +43,7 @@ export async function recordManualPayments(
   const checked = entries.map((entry) => {
     const order = orders.get(entry.orderId);
     const payment = payments.get(entry.orderId);
-    return { entry, order, payment, reason: refusalOf(entry, order, payment) };
+    return { entry, order, payment, reason: refusalOf(entry, order, payment, recording) };
   });
   const refused = checked.flatMap(({ entry: { orderId }, reason }) =>
     reason ? [{ orderId, reason }] : [],
@@ -56,8 +57,10 @@ function refusalOf(
   { money }: ManualPayment,
   order: OrderRow | undefined,
   payment: PaymentRow | undefined,
+  { remittance }: Recording,
 ): CollectRefusal | undefined {
   if (!order) return 'order_unknown';
+  if (remittance && payment?.gateway === 'bank') return 'not_due';
   if (payment?.state === 'paid') return 'already_collected';
   const isDue = order.status === 'pending' && order.order_status !== 'cancelled';
   if (payment?.state !== 'open' || !isDue) return 'not_due';
@@ -85,7 +88,10 @@ async function lockManualPayments(
 async function capture(trx: Trx, due: readonly Due[], recording: Recording): Promise<void> {
   if (due.length === 0) return;
   const { jobs, staffId, remittance } = recording;
-  const amounts = await Promise.all(due.map(({ entry }) => toAmountColumn(trx, entry.money)));
+  const amounts = await toAmountColumns(
+    trx,
+    due.map(({ entry }) => entry.money),
+  );
   await sql`
     update payments set state = 'paid', amount = received.amount, updated_at = now()
     from unnest(${due.map(({ payment }) => payment.id)}::uuid[], ${amounts}::numeric[])
@@ -111,29 +117,26 @@ async function capture(trx: Trx, due: readonly Due[], recording: Recording): Pro
       return { orderId, kind: 'collected', actor: `staff:${staffId}`, data };
     }),
   );
-  for (const one of due) await openDifference(trx, one);
+  await reopenAttentionItems(trx, 'amount_differs', due.flatMap(findDifference));
   await confirmTransfers(trx, jobs, due);
-  for (const orderId of await findUnpromised(trx, due)) {
-    await followOrder(trx, orderId, `staff:${staffId}`);
-  }
+  const unpromised = await findUnpromised(trx, due);
+  if (unpromised.length > 1) await lockStockOf(trx, unpromised);
+  for (const orderId of unpromised) await followOrder(trx, orderId, `staff:${staffId}`);
 }
 
-async function openDifference(trx: Trx, { entry: { money }, payment }: Due): Promise<void> {
+function findDifference({ entry: { money }, payment }: Due): Finding[] {
   const expected = fromDecimal(payment.amount, payment.currency);
-  if (compare(money, expected) === 0) return;
+  if (compare(money, expected) === 0) return [];
   const { reference, gateway, order_id: orderId } = payment;
-  await openAttentionItem(trx, 'amount_differs', {
-    subject: reference,
-    orderId,
-    data: {
-      gateway,
-      reference,
-      amountCents: money.amount,
-      currency: money.currency,
-      expectedCents: expected.amount,
-      expectedCurrency: expected.currency,
-    },
-  });
+  const data = {
+    gateway,
+    reference,
+    amountCents: money.amount,
+    currency: money.currency,
+    expectedCents: expected.amount,
+    expectedCurrency: expected.currency,
+  };
+  return [{ subject: reference, orderId, data }];
 }
 
 /** A transfer is a purchase once its money is there. An order in cash was one when it was placed. */
@@ -183,9 +186,27 @@ async function findUnpromised(trx: Trx, due: readonly Due[]): Promise<string[]> 
   return rows.map(({ order_id }) => order_id);
 }
 
+/** Locks the stock of many orders by ascending product, so that two lists never deadlock. */
+async function lockStockOf(trx: Trx, orderIds: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('stock')
+    .select('product_id')
+    .where(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('stock_reservations')
+          .select('stock_reservations.product_id')
+          .where('stock_reservations.product_id', '=', ref('stock.product_id'))
+          .where('order_id', 'in', orderIds),
+      ),
+    )
+    .orderBy('product_id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /**
  * Takes recorded cash back: the orders are due again. Returns the orders of which it is refused, because money of them
- * was refunded or they have changed; then nothing is taken back.
+ * was refunded, they were paid online as well, or they have changed; then nothing is taken back.
  */
 export async function undoManualPayments(
   trx: Trx,
@@ -194,19 +215,11 @@ export async function undoManualPayments(
 ): Promise<string[]> {
   const orders = await lockOrders(trx, orderIds);
   const payments = await lockManualPayments(trx, [...orders.keys()]);
-  const refunded = new Set(
-    (
-      await trx
-        .selectFrom('refunds')
-        .select('order_id')
-        .where('order_id', 'in', ['', ...orderIds])
-        .execute()
-    ).map(({ order_id }) => order_id),
-  );
+  const settled = await findSettled(trx, orderIds);
   const isFixed = (orderId: string) => {
     const payment = payments.get(orderId);
     const isCash = payment?.gateway === 'cash' && payment.state === 'paid';
-    return !isCash || orders.get(orderId)?.status !== 'paid' || refunded.has(orderId);
+    return !isCash || orders.get(orderId)?.status !== 'paid' || settled.has(orderId);
   };
   const fixed = orderIds.filter(isFixed);
   if (fixed.length > 0) return fixed;
@@ -234,4 +247,14 @@ export async function undoManualPayments(
     }),
   );
   return [];
+}
+
+/** Finds the orders that would not be due without their cash, and those whose cash was refunded. */
+async function findSettled(trx: Trx, orderIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from refunds where order_id = any(${[...orderIds]}::text[])
+    union
+    select order_id from payments where order_id = any(${[...orderIds]}::text[])
+      and state = 'paid' and not (gateway = any(${[...manualGatewayNames]}::text[]))`.execute(trx);
+  return new Set(rows.map(({ order_id }) => order_id));
 }

@@ -8,6 +8,7 @@ import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/list/admin-order.server.ts';
 import { isPaidLater } from '#domain/orders/payment-terms.ts';
 import { asManualGateway } from '#domain/payments/gateway-names.ts';
+import { isInRemittance } from '#domain/payments/manual/in-remittance.server.ts';
 import { undoSecondsLeft } from '#domain/payments/manual/manual-payment.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
 import { canReturnParcel } from '#domain/stock/return-parcel.server.ts';
@@ -83,7 +84,8 @@ async function loadCollection(context: Context, order: LoadedOrder, payments: Pa
   const isDue = paymentStatus === 'pending' && orderStatus !== 'cancelled' && state === 'open';
   const isRefused = terms === 'cash' && paymentStatus === 'failed';
   const isUndoable = terms === 'cash' && paymentStatus === 'paid' && state === 'paid';
-  const undoable = isUndoable ? undoSecondsLeft(paidAt) : 0;
+  const secondsLeft = isUndoable ? undoSecondsLeft(paidAt) : 0;
+  const undoable = secondsLeft > 0 && !(await isInRemittance(db, orderId)) ? secondsLeft : 0;
   return {
     today: dateInTimeZone(settings.timeZone, new Date()),
     due: isDue && money ? { terms, money } : undefined,
