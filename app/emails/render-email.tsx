@@ -15,7 +15,13 @@ import {
   testEmail,
 } from './templates/account-emails.ts';
 import { contactMessage, contactReceipt } from './templates/contact-emails.ts';
-import { bankExpired, bankReminder, bankTransfer, cashOrder } from './templates/later-emails.ts';
+import {
+  bankExpired,
+  bankReminder,
+  bankTransfer,
+  cashOrder,
+  manualRefund,
+} from './templates/later-emails.ts';
 import {
   orderConfirmation,
   orderStatus,
@@ -100,8 +106,10 @@ function fillTemplate(template: EmailTemplate | TestEmail, context: EmailContext
       return orderStatus(template.data, context);
     case 'shipped':
       return shipped(template.data, context);
-    case 'refund':
-      return refund(template.data, context);
+    case 'refund': {
+      const { way, ...data } = template.data;
+      return way ? manualRefund({ ...data, way }, context) : refund(data, context);
+    }
     case 'review_request':
       return reviewRequest(template.data, context);
     case 'contact_receipt':

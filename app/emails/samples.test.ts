@@ -28,7 +28,7 @@ describe.each(languages)('every email in %s', (language) => {
   test('exists, with data that matches the stored shape', () => {
     const templates = sampleTemplates(language);
     expect(new Set(templates.map(({ kind }) => kind))).toEqual(new Set(emailKinds));
-    expect(templates).toHaveLength(emailKinds.length - 1 + mailedStatuses.length);
+    expect(templates).toHaveLength(emailKinds.length + mailedStatuses.length);
     for (const { kind, data } of templates) {
       expect(readTemplateData(kind, JSON.parse(JSON.stringify(data)))).toEqual({ kind, data });
     }
@@ -79,7 +79,7 @@ describe.each(languages)('every email in %s', (language) => {
 
   test('isolates an order number in HTML, subject and text', () => {
     const about = samples.filter(({ html }) => html.includes('482917305114'));
-    expect(about).toHaveLength(16);
+    expect(about).toHaveLength(17);
     const mark = language === 'ar' ? '\u200e' : '';
     for (const { html, subject, text } of about) {
       const visibleHtml = html.slice(html.indexOf('<table')).replace(/href="[^"]*"/g, '');
@@ -212,4 +212,48 @@ test.each(languages)('a transfer names account, purpose and last day in %s', (la
     expect(text).toContain(`${mark}AED\u00a0241.00${mark}`);
     expect(text).toMatch(language === 'en' ? /Last day: \d+ \w+ 20\d\d/ : /آخر يوم: \d+ /);
   }
+});
+
+describe('a refund that staff have made themselves', () => {
+  const data = { orderId: '482917305114', name: 'Mona Saleh', refunded: 13_000, currency: 'AED' };
+  const day = { returnedOn: '2026-11-29' };
+  const render = (
+    way: 'cash' | 'bank' | 'other',
+    language: 'en' | 'ar',
+    changes: { reference?: string } = {},
+    own: EmailStore = store,
+  ) => renderEmail({ kind: 'refund', data: { ...data, ...day, way, ...changes } }, language, own);
+
+  test.each([
+    ['cash', 'en', 'back to you in cash', '29 November 2026'],
+    ['bank', 'en', 'to your bank account', '29 November 2026'],
+    ['other', 'en', 'We have returned', '29 November 2026'],
+    ['cash', 'ar', 'نقدًا', '29 نوفمبر 2026'],
+    ['bank', 'ar', 'إلى حسابك المصرفي', '29 نوفمبر 2026'],
+    ['other', 'ar', 'أعدنا إليك', '29 نوفمبر 2026'],
+  ] as const)(
+    'names its way and day, and no card: %s in %s',
+    (way, language, sentence, written) => {
+      const { text, html } = render(way, language);
+      for (const body of [text, html]) {
+        expect(body).toContain(sentence);
+        expect(body).toContain(written);
+        expect(body).toContain('AED\u00a0130.00');
+        expect(body).not.toMatch(/card|wallet|business days|البطاقة|أيام عمل|undefined/);
+      }
+      expect(text).not.toMatch(/Reference|المرجع/);
+    },
+  );
+
+  test('has the reference of staff as text', () => {
+    const { text, html } = render('bank', 'en', { reference: 'TR <4711>' });
+    expect(text).toContain('Reference: TR <4711>');
+    expect(html).toContain('TR &lt;4711&gt;');
+  });
+
+  test('uses the sentences of staff for its way', () => {
+    const own = { ...store, emailTexts: () => ({ inCash: 'Here are {amount}, {name}.' }) };
+    expect(render('cash', 'en', {}, own).text).toContain('Here are AED\u00a0130.00, Mona Saleh.');
+    expect(render('bank', 'en', {}, own).text).not.toContain('Here are');
+  });
 });

@@ -13,9 +13,19 @@ export type SampleEmail = RenderedEmail & { name: string };
 export function renderSamples(language: Language, store: EmailStore): SampleEmail[] {
   return sampleTemplates(language).map((template) => {
     const rendered = renderEmail(template, language, store);
-    const status = template.kind === 'order_status' ? `-${template.data.status}` : '';
-    return { name: `${template.kind}${status}`.replaceAll('_', '-'), ...rendered };
+    return { name: nameOf(template), ...rendered };
   });
+}
+
+function nameOf(template: EmailTemplate): string {
+  const { kind } = template;
+  const part =
+    kind === 'order_status'
+      ? template.data.status
+      : kind === 'refund' && template.data.way
+        ? template.data.way
+        : '';
+  return [kind, part].filter(Boolean).join('-').replaceAll('_', '-');
 }
 
 type SampleStore = Pick<Store, 'settings' | 'texts'>;
@@ -66,6 +76,13 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
   const now = new Date().toISOString();
   const inDirhams = { total: 24_100, currency: 'AED' };
   const transfer = { bankAccount, until: now };
+  const manualRefund = {
+    refunded: 24_100,
+    currency: 'AED',
+    way: 'bank',
+    returnedOn: now.slice(0, 10),
+    reference: 'TR-4711',
+  } as const;
   const parcel = { carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' };
   return [
     {
@@ -92,6 +109,7 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     }),
     { kind: 'shipped', data: { ...order, ...parcel, country: 'AE', dispatchedAt: now } },
     { kind: 'refund', data: { ...order, refunded: 7000, currency: 'USD' } },
+    { kind: 'refund', data: { ...order, ...manualRefund } },
     { kind: 'review_request', data: { ...order, products, link: reviewLink, until: now } },
     { kind: 'contact_receipt', data: {} },
     { kind: 'contact_message', data: { ...contactMessage, email: 'mona@example.com' } },

@@ -59,9 +59,11 @@ export type PaymentTables = {
     order_id: string;
     payment_id: string;
     reference: string;
+    /** The number of a transfer or receipt, as staff typed it, for a refund of a manual payment. */
     gateway_reference: string | null;
     amount: Money;
     currency: string;
+    /** Empty for a refund that staff have recorded. */
     reason: string;
     state: ColumnType<RefundState, RefundState | undefined, RefundState>;
     failure: string | null;

@@ -70,7 +70,16 @@ export const templateData = {
     dispatchedAt: moment.optional(),
     ...cashDue.shape,
   }),
-  refund: z.object({ ...order.shape, refunded: cents, currency: z.string() }),
+  refund: z.object({
+    ...order.shape,
+    refunded: cents,
+    currency: z.string(),
+    // Absent where a gateway has returned the money.
+    way: z.enum(['cash', 'bank', 'other']).optional(),
+    /** A day: 2026-11-29. */
+    returnedOn: z.string().optional(),
+    reference: z.string().optional(),
+  }),
   review_request: z.object({
     ...order.shape,
     products: z.array(z.string()),

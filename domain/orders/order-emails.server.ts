@@ -98,13 +98,18 @@ export async function queuePaymentLink(
 export async function queueRefundEmail(
   trx: Db,
   jobs: Jobs,
-  { order, money, by }: { order: OrderRow; money: Money; by: Actor },
+  { order, money, by, ...manual }: RefundEmail,
 ): Promise<string | undefined> {
   const envelope = envelopeFor(order, by);
   if (!envelope) return undefined;
-  const data = { ...namesOf(order), refunded: money.amount, currency: money.currency };
+  const data = { ...namesOf(order), refunded: money.amount, currency: money.currency, ...manual };
   return queueEmail(trx, jobs, { kind: 'refund', data, ...envelope });
 }
+
+type RefundEmail = { order: OrderRow; money: Money; by: Actor } & Pick<
+  TemplateData<'refund'>,
+  'way' | 'returnedOn' | 'reference'
+>;
 
 function envelopeFor(order: OrderRow, by: Actor): Envelope | undefined {
   const { email: to, lang } = toAdminOrder(order);

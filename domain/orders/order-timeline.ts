@@ -5,6 +5,7 @@ import { type Money, money } from '../money.ts';
 import { type AddressChange, changesBetween, correctedFields } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 import { asRecord } from './order-items.ts';
+import { asRefundWay, type RefundWay } from './payment-terms.ts';
 import { type ShippingWarning, shippingWarnings } from './tracking.ts';
 
 const orderEventKinds = [
@@ -94,6 +95,9 @@ export type TimelineData = {
   money?: Money | undefined;
   /** Day on which staff received or returned the money: 2026-11-29. */
   day?: string | undefined;
+  /** How staff returned money, and the id of that refund. */
+  way?: RefundWay;
+  refund?: string | undefined;
   changes?: AddressChange[];
   overridden?: ShippingWarning[] | undefined;
   language?: { before: Language; after: Language } | undefined;
@@ -131,6 +135,7 @@ export function toTimelineEntry(row: HistoryRow, sources: TimelineSources = {}):
 function readTimelineData(data: Record<string, unknown>, sources: TimelineSources): TimelineData {
   const email = sources.emails?.get(`${data.email}`);
   const correction = sources.corrections?.get(`${data.correction}`);
+  const way = asRefundWay(data.way);
   return {
     from: orderStatuses.find((status) => status === data.from),
     to: orderStatuses.find((status) => status === data.to),
@@ -143,6 +148,7 @@ function readTimelineData(data: Record<string, unknown>, sources: TimelineSource
     number: asText(data.number),
     money: readMoney(data),
     day: asText(data.day),
+    ...(way && { way, refund: asText(data.refund) }),
     overridden: readOverridden(data.despite),
     ...(correction && {
       changes: changesBetween(

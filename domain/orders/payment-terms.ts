@@ -29,3 +29,11 @@ export function mayShip({
   if (paymentStatus === 'paid') return true;
   return terms === 'cash' && paymentStatus === 'pending' && orderStatus !== 'pending';
 }
+
+/** How staff return money that they have received themselves. */
+export const refundWays = ['cash', 'bank', 'other'] as const;
+export type RefundWay = (typeof refundWays)[number];
+
+export function asRefundWay(text: unknown): RefundWay | undefined {
+  return refundWays.find((way) => way === text);
+}

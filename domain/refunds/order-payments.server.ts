@@ -2,12 +2,13 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { compare } from '../money.ts';
 import { findAttempts } from '../payments/attempt.server.ts';
+import { asManualGateway } from '../payments/gateway-names.ts';
 import { canResubmit, canSettleByHand, isUnsettled, refundableAmount } from './refund.ts';
 import { listRefunds } from './submit-refund.server.ts';
 
 /**
  * Lists payments for staff. `isForgotten`: staff may record the outcome. `canSync`: the gateway can still
- * report it. `refundable`: undefined when nothing is.
+ * report it. `refundable`: undefined when nothing is. `recordable`: staff may return the rest themselves.
  */
 export async function listPayments(db: Db, gateways: Gateways, orderId: string) {
   const attempts = await findAttempts(db, orderId);
@@ -19,6 +20,7 @@ export async function listPayments(db: Db, gateways: Gateways, orderId: string) 
     const can = gateways.named(attempt.gateway)?.can;
     const onlyWhole = !can?.partialRefund;
     const isLeft = onlyWhole ? compare(rest, money) === 0 : rest.amount > 0;
+    const isRecordable = asManualGateway(attempt.gateway) && state === 'paid' && rest.amount > 0;
     return {
       ...attempt,
       refunds: mine.map((refund) => ({
@@ -27,6 +29,7 @@ export async function listPayments(db: Db, gateways: Gateways, orderId: string) 
         canSync: isUnsettled(refund) && canResubmit(refund, can),
       })),
       refundable: state === 'paid' && can?.refund && isLeft ? { rest, onlyWhole } : undefined,
+      ...(isRecordable && { recordable: { rest } }),
     };
   });
 }

@@ -22,12 +22,15 @@ export function toRefund(row: RefundRow) {
     failure: row.failure,
     /** True to email the customer as soon as the refund is done. */
     notifyCustomer: row.mail_customer,
+    /** Set where staff have returned the money themselves; `gatewayReference` is then theirs. */
+    ...(row.way && { way: row.way, returnedOn: row.returned_on ?? undefined }),
     createdBy: row.created_by as Actor,
     createdAt: row.created_at,
   };
 }
 
 export const maxReasonLength = 300;
+export const maxRefundReferenceLength = 100;
 
 /** "12.50", "١٢٫٥٠". Undefined with a comma, which some read as a decimal sign, others not. */
 export function readTypedAmount(typed: string, currency: string): Money | undefined {
@@ -88,6 +91,7 @@ export class RefundError extends CodedError<
   | 'payment_unknown'
   | 'refund_unknown'
   | 'not_paid'
+  | 'paid_online'
   | 'gateway_other'
   | 'gateway_cannot'
   | 'only_whole'
@@ -95,6 +99,9 @@ export class RefundError extends CodedError<
   | 'amount_above_rest'
   | 'reason_required'
   | 'reason_invalid'
+  | 'way_required'
+  | 'reference_invalid'
+  | 'day_before_receipt'
   | 'form_used'
   | 'outcome_required'
   | 'gateway_knows'

@@ -1,24 +1,21 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
+import type { Db, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
-import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { throwFirstError } from '../coded-error.ts';
-import { orderHasUnrefundedMoney } from '../fulfilment/shipping-warnings.server.ts';
 import { toAmountColumn } from '../markets/widen-amount-columns.server.ts';
 import { compare, type Money } from '../money.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { runIdempotent, type StaffRequest } from '../staff/staff-requests.server.ts';
 import { fromDecimal } from '../typed-money.ts';
+import { maxReasonLength, type Refund, RefundError, readTypedAmount, toRefund } from './refund.ts';
 import {
-  maxReasonLength,
-  type Refund,
-  RefundError,
-  readTypedAmount,
-  refundableAmount,
-  toRefund,
-} from './refund.ts';
-import { listRefunds, type RefundServices, submitRefund } from './submit-refund.server.ts';
+  closeOwedRefund,
+  findSameRefund,
+  isUuid,
+  requireWithinRest,
+} from './refund-rest.server.ts';
+import { type RefundServices, submitRefund } from './submit-refund.server.ts';
 
 export type RefundRequest = {
   orderId: string;
@@ -90,7 +87,7 @@ async function recordInside(
   const money = requireTypedAmount(request, payment);
   const written = await findSameRefund(trx, request, money);
   if (written) return { refund: written, isNew: false };
-  await requireRefundable(trx, gateways, { order, payment, money });
+  await requireRefundable(trx, gateways, { payment, money });
   const refund = await insertRefund(trx, request, money);
   await closeOwedRefund(trx, order.order_id);
   return { refund, isNew: true };
@@ -125,52 +122,20 @@ function problemOfReason(reason: string): RefundError | undefined {
   return isRight ? undefined : new RefundError('reason_invalid', 'reason');
 }
 
-async function findSameRefund(
-  trx: Trx,
-  { paymentId, reference }: RefundRequest,
-  money: Money,
-): Promise<Refund | undefined> {
-  const row = await trx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const refund = toRefund(row);
-  const isSame = refund.paymentId === paymentId && compare(refund.money, money) === 0;
-  if (!isSame) throw new RefundError('form_used');
-  return refund;
-}
-
-type RefundTarget = { order: OrderRow; payment: PaymentRow; money: Money };
+type RefundTarget = { payment: PaymentRow; money: Money };
 
 async function requireRefundable(
   trx: Trx,
   gateways: Gateways,
-  { order, payment, money }: RefundTarget,
+  { payment, money }: RefundTarget,
 ): Promise<void> {
   if (payment.state !== 'paid') throw new RefundError('not_paid');
   const gateway = gateways.named(payment.gateway);
   if (!gateway) throw new RefundError('gateway_other');
   if (!gateway.can.refund) throw new RefundError('gateway_cannot');
-  const whole = fromDecimal(payment.amount, payment.currency);
-  const refunds = await listRefunds(trx, order.order_id);
-  const rest = refundableAmount(
-    whole,
-    refunds.filter(({ paymentId }) => paymentId === payment.id),
-  );
-  if (compare(money, rest) > 0) throw new RefundError('amount_above_rest', undefined, { rest });
-  const isPart = compare(money, whole) < 0;
+  await requireWithinRest(trx, payment, money);
+  const isPart = compare(money, fromDecimal(payment.amount, payment.currency)) < 0;
   if (isPart && !gateway.can.partialRefund) throw new RefundError('only_whole');
-}
-
-/**
- * Closes the item of an owed refund. If the gateway refuses the refund later, the check of owed refunds
- * opens it again.
- */
-async function closeOwedRefund(trx: Trx, orderId: string): Promise<void> {
-  if (!(await orderHasUnrefundedMoney(trx, orderId)))
-    await closeAttentionItem(trx, 'refund_owed', orderId);
 }
 
 async function insertRefund(
@@ -196,8 +161,4 @@ async function insertRefund(
   const data = { refund: row.id, ...money };
   await recordOrderEvent(trx, { orderId, kind: 'refund_requested', actor, data });
   return toRefund(row);
-}
-
-function isUuid(text: string): boolean {
-  return /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 }

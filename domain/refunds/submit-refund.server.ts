@@ -191,9 +191,11 @@ export async function emailCustomerAboutRefund(
   trx: Trx,
   jobs: Jobs,
   order: OrderRow | undefined,
-  { notifyCustomer, money, createdBy }: Refund,
+  { notifyCustomer, money, createdBy, way, returnedOn, gatewayReference }: Refund,
 ): Promise<void> {
-  if (notifyCustomer && order) await queueRefundEmail(trx, jobs, { order, money, by: createdBy });
+  if (!notifyCustomer || !order) return;
+  const manual = way && { way, returnedOn, reference: gatewayReference ?? undefined };
+  await queueRefundEmail(trx, jobs, { order, money, by: createdBy, ...manual });
 }
 
 export async function requireRefund(db: Db, id: string): Promise<Refund> {

@@ -177,6 +177,9 @@ export const emailRules: Record<EmailTextName, Record<string, FieldRule>> = {
     ...text(paid, ['order_number', 'amount']),
     time: paragraphs(600, paid),
     late: paragraphs(600, paid),
+    inCash: paragraphs(600, paid, ['amount']),
+    byTransfer: paragraphs(600, paid, ['amount']),
+    otherwise: paragraphs(600, paid, ['amount']),
   },
   'email/review_request': {
     ...head(reviewed),

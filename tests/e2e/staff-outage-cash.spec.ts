@@ -1,7 +1,7 @@
 import { admin as en } from '#app/words/en/admin.ts';
 import { cashOrders, openOrder, testForms } from './staff-outage.ts';
 
-const { collect, parcel } = en.orderPage;
+const { collect, parcel, refund } = en.orderPage;
 
 testForms([
   {
@@ -22,6 +22,24 @@ testForms([
       const at = await openOrder(staff, cashOrders.undone);
       const submit = () => staff.page.getByRole('button', { name: collect.undo }).click();
       return { submit, at, trace: /data-kind="collection_undone"/g };
+    },
+  },
+  {
+    name: 'a refund of collected cash',
+    file: 'orders/detail/record-refund-form.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, cashOrders.refunded);
+      await staff.page.getByRole('button', { name: refund.openRecord }).click();
+      const reference = staff.page.getByLabel(refund.ownReference);
+      await reference.fill('Receipt 4711');
+      const submit = () =>
+        staff.page.getByRole('button', { name: refund.record, exact: true }).click();
+      return {
+        typed: [reference, 'Receipt 4711'],
+        submit,
+        at,
+        trace: /data-kind="refund_recorded"/g,
+      };
     },
   },
   {

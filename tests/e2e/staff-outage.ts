@@ -26,6 +26,7 @@ export const openOrderId = '482917306002';
 export const cashOrders = {
   collected: '482917306011',
   undone: '482917306012',
+  refunded: '482917306015',
   refused: '482917306013',
   returned: '482917306014',
 };
@@ -171,6 +172,7 @@ async function prepare(folder: string): Promise<Account[]> {
     { orderId: cashOrders.collected },
     // Its minute lasts for the whole run.
     { orderId: cashOrders.undone, end: 'paid', paidAt: new Date(Date.now() + 3_600_000) },
+    { orderId: cashOrders.refunded, end: 'paid', paidAt: new Date(0) },
     { orderId: cashOrders.refused },
     { orderId: cashOrders.returned, end: 'failed', productId: 6 },
   ]);

@@ -106,6 +106,7 @@ const forms: Record<Permission, Sent[]> = {
   ],
   'refunds.make': [
     onOrder({ intent: 'refund', amount: '1', reason: 'Broken', payment_id: unknown }),
+    onOrder({ intent: 'record_refund', amount: '1', way: 'cash', payment_id: unknown }),
     onOrder({ intent: 'ask_refund', refund_id: unknown }),
     onOrder({ intent: 'settle_refund', refund_id: unknown, outcome: 'done' }),
   ],

@@ -1,6 +1,6 @@
 import { storeContext } from '#app/context.ts';
 import { reportStatusNames } from '#app/words/admin-messages.ts';
-import { momentFormat } from '#app/words/moments.ts';
+import { dayFormat, momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/list/admin-order.server.ts';
 import { readOrderCursor, writeOrderCursor } from '#domain/orders/list/order-cursor.ts';
@@ -92,7 +92,13 @@ export async function loadPaymentDetails(
     failure: newest?.failure,
     refunds: payments
       .flatMap(({ refunds }) => refunds)
-      .map(({ id, money, state, createdAt: at }) => ({ id, money, state, created: format(at) })),
+      .map(({ id, money, state, createdAt: at, way, returnedOn }) => ({
+        id,
+        money,
+        state,
+        created: format(at),
+        ...(way && { way, returned: returnedOn && dayFormat(language)(returnedOn) }),
+      })),
   };
 }
 

@@ -182,7 +182,8 @@ function PaymentRows({ order }: { order: PaymentDetails }) {
       {failure && <DetailItem name={t('orderPage.failure')}>{failure}</DetailItem>}
       {refunds.map((refund) => (
         <DetailItem key={refund.id} name={t(`orderPage.refund.states.${refund.state}`)}>
-          <Price money={multiply(refund.money, -1)} /> · {refund.created}
+          <Price money={multiply(refund.money, -1)} /> · {refund.returned ?? refund.created}
+          {refund.way && ` · ${t(`orderPage.refund.ways.${refund.way}`)}`}
         </DetailItem>
       ))}
     </DetailGroup>

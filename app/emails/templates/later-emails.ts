@@ -1,4 +1,5 @@
 import type { TemplateData } from '#domain/emails/templates.ts';
+import type { RefundWay } from '#domain/orders/payment-terms.ts';
 import type { EmailContext } from '../email-context.ts';
 import { isolateLine, isolateLtr } from '../isolated-text.ts';
 import type { Block, EmailPage } from '../page.ts';
@@ -9,6 +10,7 @@ import {
   lastDay,
   orderedItems,
   trackingBlocks,
+  writeDay,
 } from './order-emails.ts';
 
 // Emails about orders that are paid to the courier or by bank transfer.
@@ -95,6 +97,32 @@ export function bankExpired(data: TemplateData<'bank_expired'>, context: EmailCo
     ],
   };
 }
+
+type ManualRefund = TemplateData<'refund'> & { way: RefundWay };
+
+/** Confirms money that staff have returned themselves. */
+export function manualRefund(data: ManualRefund, context: EmailContext): EmailPage {
+  const { t } = context;
+  const { orderId, way, refunded: total, currency, returnedOn, reference } = data;
+  const values = valuesOf({ orderId, total, currency }, context);
+  const text = t(`refund.${sentences[way]}`, values);
+  const rows: [string, string][] = [];
+  if (returnedOn) rows.push([t('refundData.day'), writeDay(returnedOn, context.language)]);
+  if (reference) rows.push([t('refundData.reference'), isolateLine(reference)]);
+  return {
+    subject: t('refund.subject', values),
+    preview: text,
+    blocks: [
+      { is: 'title', text: t('refund.title') },
+      greeting(data, context),
+      { is: 'text', text },
+      ...(rows.length > 0 ? [{ is: 'facts' as const, rows }] : []),
+      ...trackingBlocks(data, context),
+    ],
+  };
+}
+
+const sentences = { cash: 'inCash', bank: 'byTransfer', other: 'otherwise' } as const;
 
 type Amount = { orderId: string; total?: number | undefined; currency: string };
 

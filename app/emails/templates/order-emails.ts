@@ -6,7 +6,7 @@ import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { type Expected, estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
-import { listSeparator } from '#domain/language.ts';
+import { type Language, listSeparator } from '#domain/language.ts';
 import { formatPercent } from '#domain/pricing/percent.ts';
 import type { EmailContext } from '../email-context.ts';
 import { isolateLine, isolateLtr } from '../isolated-text.ts';
@@ -211,11 +211,16 @@ export function lastDay(
   moment: string,
   { language, store }: Pick<EmailContext, 'language' | 'store'>,
 ): string {
+  return writeDay(moment, language, store.timeZone);
+}
+
+/** Returns a day such as "2026-11-29" as text, or the day of a moment in a time zone. */
+export function writeDay(moment: string, language: Language, timeZone = 'UTC'): string {
   const day = new Intl.DateTimeFormat(dateLocale[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    timeZone: store.timeZone,
+    timeZone,
   });
   return day.format(new Date(moment));
 }

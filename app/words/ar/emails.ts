@@ -140,7 +140,17 @@ export const emails: Translation<typeof english> = {
     text: 'أعدنا {amount} عن طلبك رقم {order_number} إلى البطاقة أو المحفظة التي دُفع منها.',
     time: 'يظهر المبلغ لدى معظم البنوك خلال 5 إلى 10 أيام عمل.',
     late: 'إن لم يظهر بعد 10 أيام عمل، فيمكن سؤال البنك أولًا، ثم الرد على هذه الرسالة.',
+    inCash: 'أعدنا إليك {amount} نقدًا عن طلبك رقم {order_number}.',
+    byTransfer:
+      'حوّلنا {amount} إلى حسابك المصرفي عن طلبك رقم {order_number}. قد يستغرق ظهور المبلغ في حسابك يومًا أو يومين.',
+    otherwise: 'أعدنا إليك {amount} عن طلبك رقم {order_number}.',
   },
+
+  refundData: {
+    day: 'التاريخ',
+    reference: 'المرجع',
+  },
+
   review: {
     subject: 'كيف وجدت ما اشتريته من {store_name}؟',
     preview: 'كلمات قليلة ونجوم تعين غيرك على الاختيار.',

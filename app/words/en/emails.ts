@@ -142,7 +142,17 @@ export const emails = {
     text: 'We have returned {amount} for your order {order_number}. It goes back to the card or wallet you paid with.',
     time: 'Most banks show it within 5 to 10 business days.',
     late: 'If you do not see it after 10 business days, ask your bank first, then reply to this email.',
+    inCash: 'We have handed {amount} back to you in cash for your order {order_number}.',
+    byTransfer:
+      'We have transferred {amount} to your bank account for your order {order_number}. It may take a day or two to show.',
+    otherwise: 'We have returned {amount} to you for your order {order_number}.',
   },
+
+  refundData: {
+    day: 'Date',
+    reference: 'Reference',
+  },
+
   review: {
     subject: 'How do you like what you bought at {store_name}?',
     preview: 'A few words and stars help others to choose.',

@@ -229,6 +229,7 @@ export const refund = {
   payment_unknown: 'This order has no such payment.',
   refund_unknown: 'This order has no such refund.',
   not_paid: 'This payment was never received, so there is nothing to refund.',
+  paid_online: 'This payment was made online. Refund it through its gateway.',
   gateway_other: 'This payment was made at another gateway. Refund it there.',
   gateway_cannot:
     'The payment gateway does not accept refunds from here. Refund it in its own dashboard.',
@@ -237,6 +238,9 @@ export const refund = {
   amount_above_rest: 'That is more than is left to refund: {rest}.',
   reason_required: 'Please enter a reason for the refund.',
   reason_invalid: 'Please keep the reason below 300 characters, without control characters.',
+  way_required: 'Please choose how the money was returned.',
+  reference_invalid: 'Please keep the reference below 100 characters, without control characters.',
+  day_before_receipt: 'The money was only received after this day.',
   form_used: 'This form was already sent with other values. Reload the page.',
   outcome_required: 'Please choose whether the money was refunded.',
   gateway_knows:

@@ -77,7 +77,18 @@ async function undoInside(trx: Trx, orderId: string, staffId: string): Promise<v
   if (undoSecondsLeft(order.paid_at) === 0) throw new ManualPaymentError('too_late');
   if (await isInRemittance(trx, orderId)) throw new ManualPaymentError('in_remittance');
   const refused = await undoManualPayments(trx, [orderId], staffId);
-  if (refused.length > 0) throw new ManualPaymentError('too_late');
+  if (refused.length === 0) return;
+  throw new ManualPaymentError((await hasRefund(trx, orderId)) ? 'has_refund' : 'too_late');
+}
+
+async function hasRefund(trx: Trx, orderId: string): Promise<boolean> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .limit(1)
+    .executeTakeFirst();
+  return refund !== undefined;
 }
 
 function findManualPayment(db: Db, orderId: string): Promise<PaymentRow | undefined> {

@@ -53,11 +53,25 @@ export async function loadOrder(context: Context, orderId: string) {
       printed: slipPrintFormatOf(context)(order),
     },
     paymentLink: await loadPaymentLink(context, order),
-    payments: payments.map((payment) => ({
+    payments: payments.map(({ recordable, ...payment }) => ({
       ...payment,
       created: format(payment.createdAt),
       updated: format(payment.updatedAt),
-      refunds: payment.refunds.map((refund) => ({ ...refund, created: format(refund.createdAt) })),
+      refunds: payment.refunds.map((refund) => ({
+        ...refund,
+        created: format(refund.createdAt),
+        ...(refund.returnedOn && {
+          returned: formatDay(refund.returnedOn),
+          recordedBy: timeline.find(({ data }) => data.refund === refund.id)?.staff,
+        }),
+      })),
+      ...(recordable && {
+        recordable: {
+          ...recordable,
+          today: dateInTimeZone(settings.timeZone, new Date()),
+          receivedOn: timeline.find(({ kind }) => kind === 'collected')?.data.day,
+        },
+      }),
     })),
     collection: await loadCollection(context, order, payments),
     emails: emails.map((email) => ({ ...email, created: format(email.createdAt) })),
@@ -80,11 +94,11 @@ async function loadCollection(context: Context, order: LoadedOrder, payments: Pa
   if (!isPaidLater(terms)) return undefined;
   const { db, settings } = context.get(storeContext);
   const payment = payments.findLast(({ gateway }) => asManualGateway(gateway));
-  const { state, money } = payment ?? {};
+  const { state, money, refunds = [] } = payment ?? {};
   const isDue = paymentStatus === 'pending' && orderStatus !== 'cancelled' && state === 'open';
   const isRefused = terms === 'cash' && paymentStatus === 'failed';
-  const isUndoable = terms === 'cash' && paymentStatus === 'paid' && state === 'paid';
-  const secondsLeft = isUndoable ? undoSecondsLeft(paidAt) : 0;
+  const isCollected = terms === 'cash' && paymentStatus === 'paid' && state === 'paid';
+  const secondsLeft = isCollected && refunds.length === 0 ? undoSecondsLeft(paidAt) : 0;
   const undoable = secondsLeft > 0 && !(await isInRemittance(db, orderId)) ? secondsLeft : 0;
   return {
     today: dateInTimeZone(settings.timeZone, new Date()),

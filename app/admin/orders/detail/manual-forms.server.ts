@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
+import { RefundError } from '#domain/refunds/refund.ts';
+import { uuidOfRequest } from '#domain/staff/staff-requests.server.ts';
 import { checkBoxField, textField } from '../../forms/form-fields.server.ts';
 import { staffForm } from '../../forms/staff-form.server.ts';
 
-export const manualIntents = ['collect', 'undo_collect', 'refuse_parcel', 'parcel_back'] as const;
+export const manualIntents = [
+  'collect',
+  'undo_collect',
+  'record_refund',
+  'refuse_parcel',
+  'parcel_back',
+] as const;
 
 const loadCollecting = () => import('#domain/payments/manual/collect-payment.server.ts');
 const loadParcels = () => import('#domain/payments/manual/refuse-parcel.server.ts');
@@ -28,6 +36,37 @@ export function manualPaymentForms(orderId: string) {
       async run(_, { store: { db }, staffId }) {
         const { undoCollection } = await loadCollecting();
         await undoCollection(db, orderId, staffId);
+        return { kind: 'done' };
+      },
+    }),
+
+    record_refund: staffForm({
+      permission: 'refunds.make',
+      schema: z.object({
+        payment_id: textField,
+        amount: textField,
+        way: textField,
+        reference: textField,
+        day: textField,
+        mail: checkBoxField,
+      }),
+      async run({ payment_id: paymentId, ...typed }, { store, staffId, staffRequest }) {
+        // A second refund of the same amount differs from a repeated form only by its key.
+        if (staffRequest.key === undefined) throw new RefundError('form_used');
+        const { db, jobs, settings } = store;
+        const { recordManualRefund } = await import(
+          '#domain/refunds/record-manual-refund.server.ts'
+        );
+        const today = dateInTimeZone(settings.timeZone, new Date());
+        const formId = uuidOfRequest(staffRequest);
+        await recordManualRefund(db, jobs, {
+          orderId,
+          paymentId,
+          formId,
+          ...typed,
+          today,
+          staffId,
+        });
         return { kind: 'done' };
       },
     }),

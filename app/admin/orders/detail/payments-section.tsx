@@ -18,6 +18,7 @@ import { Section } from '../../ui/section.tsx';
 import { useGatewayName } from '../../ui/use-gateway-name.ts';
 import type { PaymentView } from './load-order.server.ts';
 import type { ResultOf } from './order-action.server.ts';
+import { RecordRefundForm } from './record-refund-form.tsx';
 import { RefundList } from './refund-list.tsx';
 
 type Refunding = {
@@ -64,6 +65,7 @@ function Payment({ payment, ...props }: { payment: PaymentView } & Refunding) {
   const label = due ? t(`collect.${due}`) : t(`paymentStates.${state}`);
   const mayRefund = useCan('refunds.make');
   const refundable = mayRefund ? payment.refundable : undefined;
+  const recordable = mayRefund ? payment.recordable : undefined;
   const isOpen = refunding === payment.id;
   const container = useRef<HTMLLIElement>(null);
   const close = () => {
@@ -87,14 +89,19 @@ function Payment({ payment, ...props }: { payment: PaymentView } & Refunding) {
       </div>
       <PaymentDetails payment={payment} />
       <RefundList refunds={payment.refunds} />
-      {refundable && !isOpen && (
+      {(refundable || recordable) && !isOpen && (
         <Button variant="secondary" className="mt-3" onClick={() => setRefunding(payment.id)}>
-          {t('refund.open')}
+          {t(recordable ? 'refund.openRecord' : 'refund.open')}
         </Button>
       )}
       {refundable && isOpen && (
         <ScrollIntoView>
           <RefundForm payment={payment} hasEmail={hasEmail} {...refundable} onClose={close} />
+        </ScrollIntoView>
+      )}
+      {recordable && isOpen && (
+        <ScrollIntoView>
+          <RecordRefundForm payment={payment} hasEmail={hasEmail} {...recordable} onClose={close} />
         </ScrollIntoView>
       )}
     </li>

@@ -37,18 +37,21 @@ const badgeOf: Record<RefundView['state'], BadgeStatus> = {
 function Refund({ refund }: { refund: RefundView }) {
   const t = useTranslations('admin.orderPage.refund');
   const maySettle = useCan('refunds.make');
-  const { state, reason, failure, money, created, canSync } = refund;
+  const { state, reason, failure, money, created, canSync, way, recordedBy } = refund;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StatusBadge status={badgeOf[state]} label={t(`states.${state}`)} />
-        <bdi className="min-w-0 break-words">{reason}</bdi>
+        <bdi className="min-w-0 break-words">{way ? t(`ways.${way}`) : reason}</bdi>
         <span className="ms-auto font-semibold">
           <Price money={multiply(money, -1)} />
         </span>
       </div>
+      {way && <ManualRefund refund={refund} />}
       <p className="text-muted text-xs">
-        {created}
+        {way
+          ? t('recordedBy', { name: isolateDirection(recordedBy ?? '–'), when: created })
+          : created}
         {failure && (
           <>
             <span aria-hidden="true"> · </span>
@@ -59,6 +62,22 @@ function Refund({ refund }: { refund: RefundView }) {
       {maySettle && <RefundSettling refund={refund} />}
       {maySettle && canSync && <ResyncRefund refund={refund} />}
     </>
+  );
+}
+
+/** Day and reference, as staff have typed them. */
+function ManualRefund({ refund: { returned, gatewayReference } }: { refund: RefundView }) {
+  const t = useTranslations('admin.orderPage');
+  return (
+    <p className="wrap-anywhere text-xs">
+      {t('refund.returnedOn', { day: isolateDirection(returned ?? '–') })}
+      {gatewayReference && (
+        <>
+          <span aria-hidden="true"> · </span>
+          {t('reference')} <bdi>{gatewayReference}</bdi>
+        </>
+      )}
+    </p>
   );
 }
 

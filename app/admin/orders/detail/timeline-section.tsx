@@ -89,7 +89,8 @@ function actorOf({ kind, actor, data }: TimelineEntry) {
 }
 
 function dotOf({ kind, actor }: TimelineEntry): string {
-  if (kind === 'paid' || kind === 'refund_done' || kind === 'refund_settled_done') return 'bg-good';
+  const isDone = kind === 'paid' || /^refund_(done|settled_done|recorded)$/.test(kind);
+  if (isDone) return 'bg-good';
   if (/failed|refused|unknown|mismatch|twice|unreachable/.test(kind)) return 'bg-bad';
   return actor === 'staff' ? 'bg-cypress' : 'bg-edge';
 }

@@ -21,6 +21,9 @@ export function TimelineText({ entry }: TimelineTextProps) {
     number: text(data.number),
     amount: text(data.money && formatMoney(data.money)),
     day: text(entry.day),
+    way: [data.way && t(`orderPage.refund.ways.${data.way}`), data.reference]
+      .flatMap((part) => (part ? isolateDirection(part) : []))
+      .join(' · '),
     email: t(`orderPage.timeline.emails.${emailOf(data.email)}`),
     name: text(name),
   });

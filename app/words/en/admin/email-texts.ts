@@ -73,6 +73,9 @@ export const emailTexts = {
     sent: 'If the money was sent',
     cash: 'If it is paid in cash',
     free: 'If there is nothing to pay',
+    inCash: 'If it was handed back in cash',
+    byTransfer: 'If it was sent by transfer',
+    otherwise: 'If it was returned in another way',
   },
   variables: {
     order_number: 'Order number',
