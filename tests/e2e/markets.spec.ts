@@ -10,12 +10,13 @@ import { test } from './own-shop.ts';
 // The shop is its file's own: markets would change what other tests read.
 test.use({ shopName: 'markets' });
 
+// Each changes prices of its own products: a change is a large one by the price before it.
 const visits = [
   {
     country: 'SA',
     t: en,
     shop: shopEn,
-    openBefore: 0,
+    products: [1, 2],
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
   },
@@ -23,19 +24,20 @@ const visits = [
     country: 'AE',
     t: ar,
     shop: shopAr,
-    openBefore: 1,
+    products: [3, 4],
     locale: 'ar-AE',
     viewport: { width: 390, height: 844 },
   },
 ] as const;
 
-for (const { country, t, shop, locale, viewport } of visits) {
+for (const { country, t, shop, products: ids, locale, viewport } of visits) {
   test(`an owner prepares a market and sees every price before a new rate is saved (${locale})`, async ({
     openStaff,
   }) => {
     test.slow();
     const page = await openStaff({ locale, viewport });
     const { markets, marketPrices } = t;
+    const [product, other] = ids;
     const id = country.toLowerCase();
     await visit(page, '/admin/markets');
     await page.getByLabel(markets.add.country).selectOption(country);
@@ -65,22 +67,22 @@ for (const { country, t, shop, locale, viewport } of visits) {
     await expect(page.getByText(markets.saved, { exact: true })).toBeVisible();
     await expect(question).toHaveCount(0);
 
-    const price = (product: number) =>
-      page.locator(`[data-price="${id}:${product}"]`).getByRole('textbox');
+    const price = (productId: number) =>
+      page.locator(`[data-price="${id}:${productId}"]`).getByRole('textbox');
     const savePrices = page.getByRole('button', { name: marketPrices.save });
-    await price(1).fill('15.5');
-    await price(2).fill('abc');
+    await price(product).fill('15.5');
+    await price(other).fill('abc');
     await savePrices.click();
-    await expect(price(2)).toHaveAttribute('aria-invalid', 'true');
-    await expect(price(1)).toHaveValue('15.5');
-    await price(2).fill('');
+    await expect(price(other)).toHaveAttribute('aria-invalid', 'true');
+    await expect(price(product)).toHaveValue('15.5');
+    await price(other).fill('');
     // The button moves when the message above it goes.
-    await expect(price(2)).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(price(other)).not.toHaveAttribute('aria-invalid', 'true');
     await savePrices.click();
     await page.getByRole('button', { name: marketPrices.meant }).click();
     await expect(page.getByText(marketPrices.saved, { exact: true })).toBeVisible();
-    await visit(page, '/admin/products/1');
-    await expect(price(1)).toHaveValue('15.50');
+    await visit(page, `/admin/products/${product}`);
+    await expect(price(product)).toHaveValue('15.50');
     expect(await axeFaults(page)).toEqual([]);
 
     await visit(page, `/admin/markets/${id}`);
@@ -111,12 +113,12 @@ for (const { country, t, shop, locale, viewport } of visits) {
     await expect(page.getByText(markets.lead)).toBeVisible();
 
     const { products } = t;
-    await visit(page, '/admin/products/1');
+    await visit(page, `/admin/products/${product}`);
     const homePrice = page.locator('input[name="home_price"]');
     const dollarPrice = page.getByLabel(products.dollarPrice, { exact: true });
     const saveProduct = page.getByRole('button', { name: products.save, exact: true });
     await expect(homePrice).toHaveValue('15.50');
-    await expect(price(1)).toHaveCount(0);
+    await expect(price(product)).toHaveCount(0);
     await dollarPrice.fill('');
     for (const typed of ['', '18.125']) {
       await homePrice.fill(typed);
