@@ -148,12 +148,22 @@ async function claimWithFreedStock(services: LinkServices, claim: Claim): Promis
     return await tryToClaim();
   } catch (error) {
     if (readRaisedReason('sold_out', error) === undefined) throw error;
-    const short = await findShortLines(db, claim.link.orderId);
-    const ids = short.map(({ id }) => id);
-    if (short.length === 0 || (await freeStock(services, { ids, placed: [] }))) return 'retry';
+    const { short, isFreed } = await freeShortLines(services, claim.link.orderId);
+    if (short.length === 0 || isFreed) return 'retry';
     const changes = short.map(({ id, title }) => ({ id, title, left: 0 }));
     throw new PurchaseError('sold_out', undefined, { changes });
   }
+}
+
+/**
+ * Releases units of the products that an order lacks: those of unpaid orders whose time is over. Their gateways are
+ * asked, so that it runs outside a transaction.
+ */
+export async function freeShortLines(services: PaymentServices, orderId: string) {
+  const short = await findShortLines(services.db, orderId);
+  const ids = short.map(({ id }) => id);
+  const isFreed = short.length > 0 && (await freeStock(services, { ids, placed: [] }));
+  return { short, isFreed };
 }
 
 /** Finds the lines of an order whose units are gone: there are too few, and the order has none. */

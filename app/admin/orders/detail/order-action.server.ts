@@ -120,6 +120,10 @@ function orderForms(orderId: string) {
     renew_link: staffForm({
       permission: 'orders.create',
       schema: z.object({ mail: checkBoxField }),
+      async prepare(_, { store }) {
+        const { freeShortLines } = await import('#domain/checkout/pay-by-link.server.ts');
+        await freeShortLines(store, orderId);
+      },
       async run({ mail }, { store: { db, jobs, mail: sender }, actor }) {
         const { renewPaymentLink } = await import(
           '#domain/checkout/staff-order/payment-link.server.ts'

@@ -31,9 +31,22 @@ export type NewOrderData = Awaited<ReturnType<typeof loadNewOrder>>;
 
 export async function handleNewOrder(request: Request, context: Context) {
   const sent = { request, context, form: await request.formData() };
-  return handleStaffForm(sent, forms, {
-    statuses: { total_differs: 409, sold_out: 409, stock_left: 409 },
-  });
+  const statuses = { total_differs: 409, sold_out: 409, stock_left: 409 } as const;
+  const handle = () => handleStaffForm(sent, forms, { statuses });
+  const reply = await handle();
+  return isShort(reply.data) && (await freeUnits(sent)) ? handle() : reply;
+}
+
+function isShort(result: NewOrderResult): boolean {
+  return result.kind === 'refused' && ['sold_out', 'stock_left'].includes(result.code ?? '');
+}
+
+/** Units may be held by orders whose time to pay is over. Their gateways are asked: outside the form's transaction. */
+async function freeUnits({ context, form }: { context: Context; form: FormData }) {
+  const { freeStock } = await import('#domain/payments/release-unpaid.server.ts');
+  const { readStaffOrder } = await import('#domain/checkout/staff-order/read-staff-order.ts');
+  const ids = readStaffOrder(form).lines.map(({ id }) => id);
+  return freeStock(context.get(storeContext), { ids, placed: [] });
 }
 
 const forms = {
