@@ -178,6 +178,14 @@ describe('an order that is paid to the courier', () => {
     const { text } = renderEmail({ kind: 'order_status', data }, 'en', store);
     expect(text).toContain('You pay AED\u00a0130.00 in cash when it arrives.');
     expect(text).not.toContain('after payment');
+    expect(text).not.toContain('Expected arrival');
+  });
+
+  test('names its days of arrival when it is confirmed', () => {
+    const confirmedAt = new Date().toISOString();
+    const data = { ...order, status: 'confirmed' as const, country: 'AE', confirmedAt };
+    const { text } = renderEmail({ kind: 'order_status', data }, 'en', store);
+    expect(text).toMatch(/Expected arrival\W+\d/);
   });
 
   test.each([

@@ -60,6 +60,9 @@ export const templateData = {
     ...order.shape,
     status: z.enum(mailedStatuses),
     isPaid: z.boolean().optional(),
+    /** Absent except where an order in cash is confirmed: its days of arrival count from then on. */
+    confirmedAt: moment.optional(),
+    country: z.string().optional(),
     ...cashDue.shape,
   }),
   shipped: z.object({

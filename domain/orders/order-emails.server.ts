@@ -149,7 +149,15 @@ function statusData(row: OrderRow): TemplateData<'order_status'> {
     status === 'cancelled'
       ? { isPaid: row.status === 'paid' && row.payment_method !== noPayment }
       : {};
-  return { ...namesOf(row), status, ...paid, ...cashDue(row) };
+  return { ...namesOf(row), status, ...paid, ...confirmationOf(row), ...cashDue(row) };
+}
+
+function confirmationOf(row: OrderRow) {
+  const { status, order_status, payment_terms, confirmed_at } = row;
+  const isConfirmed = order_status === 'confirmed' && status === 'pending';
+  if (!isConfirmed || payment_terms !== 'cash' || !confirmed_at) return {};
+  const { country } = toAdminOrder(row).address;
+  return { country, confirmedAt: confirmed_at.toISOString() };
 }
 
 function confirmationData(row: OrderRow): TemplateData<'order_confirmation'> {

@@ -107,9 +107,19 @@ export function orderStatus(data: TemplateData<'order_status'>, context: EmailCo
         ? [{ is: 'text' as const, text: t('status.out_for_delivery.cash', { amount }) }]
         : []),
       ...paymentBlocks(data, context),
+      ...confirmedArrival(data, context),
       ...trackingBlocks(data, context),
     ],
   };
+}
+
+/** An order in cash has no confirmation of its payment that could promise the days. */
+function confirmedArrival(
+  { country, confirmedAt }: TemplateData<'order_status'>,
+  context: EmailContext,
+): Block[] {
+  const rows = confirmedAt ? arrivalRow({ country, paidAt: confirmedAt }, context) : [];
+  return rows.length > 0 ? [{ is: 'facts', rows }] : [];
 }
 
 /** Returns what the customer pays to the courier; undefined where that is nothing. */

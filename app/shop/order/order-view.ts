@@ -117,16 +117,12 @@ function arrivalOf(order: OrderTracking, options: ViewOptions): OrderView['arriv
   const { language, timeZone, delivery } = options;
   if (isFullyRefunded(order)) return undefined;
   const dayOf = (moment: Date | undefined) => moment && dateInTimeZone(timeZone, moment);
-  const dispatchedDay = dayOf(order.dispatchedAt);
-  const { confirmedAt, payment, terms } = order;
-  // An order in cash is worked on from its confirmation, as a paid one is from its payment.
-  const isInCash = payment === 'pending' && terms === 'cash' && confirmedAt !== undefined;
   const arrival = estimateArrival(
     {
       ...order,
-      payment: isInCash ? 'paid' : payment,
-      paidDay: dayOf(isInCash ? confirmedAt : order.paidAt),
-      dispatchedDay,
+      paidDay: dayOf(order.paidAt),
+      confirmedDay: dayOf(order.confirmedAt),
+      dispatchedDay: dayOf(order.dispatchedAt),
     },
     dateInTimeZone(timeZone, new Date()),
     delivery,
