@@ -93,10 +93,10 @@ export function toUncheckedPaymentFinding(
 export async function syncUnknownPayment(
   services: PaymentServices,
   itemId: string,
-): Promise<PaymentResult | undefined> {
+): Promise<Exclude<PaymentResult, 'due'> | undefined> {
   const orderId = await findOrderOfAttentionItem(services.db, unknownPayments.kind, itemId);
   const result = orderId && (await checkPayment(services, orderId));
   if (!result) return undefined;
   await runAttentionChecks(services.db, [unknownPayments]);
-  return result;
+  return result === 'due' ? 'open' : result;
 }

@@ -8,12 +8,14 @@ import type { Db, Trx } from '#database/schema.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts';
+import { asManualGateway } from './gateway-names.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { mayStillBeCaptured } from './still-capturable.ts';
 
 export type PaymentServices = { db: Db; gateways: Gateways; jobs: Jobs };
 
-export type PaymentResult = 'paid' | 'failed' | 'open';
+/** `due`: to staff, by the courier or a transfer. */
+export type PaymentResult = 'paid' | 'failed' | 'due' | 'open';
 
 /** Limits polling by shoppers: the gateway is called for one attempt at most once in this many seconds. */
 const checkIntervalSeconds = 3;
@@ -42,6 +44,7 @@ export async function checkPayment(
   if (!order || order.status === 'paid') return order && 'paid';
   const attempt = await findLastAttempt(db, orderId);
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
+  if (asManualGateway(attempt.gateway) && attempt.state === 'open') return 'due';
   const silent = services.gateways.gatewaysWithoutFailureEvents();
   const isOfLast = returned === attempt.attempt;
   const isCancelled = hasCancelled && isOfLast;

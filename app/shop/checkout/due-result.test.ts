@@ -68,6 +68,23 @@ onBothDatabases('the page after an order that is paid later', (shop) => {
     expect((await result(orderId, cookie))?.due).toMatchObject({ isConfirmed: true });
   });
 
+  test('is that of a placed order, also where its market has dropped the method since', async () => {
+    const { open, buy, result, view } = actsOn(shop);
+    await open();
+    const [cash, bank] = [await buy('cash'), await buy('bank')];
+    await openTestMarket(shop, 'ae', { methods: 'online' });
+    for (const [{ orderId, cookie }, terms, amount] of [
+      [cash, 'cash', 15_000],
+      [bank, 'bank', 14_000],
+    ] as const) {
+      expect(await result(orderId, cookie)).toMatchObject({
+        result: 'due',
+        due: { terms, total: { amount, currency: 'AED' } },
+      });
+      expect(await view(orderId, false)).toMatchObject({ due: { terms }, total: amount });
+    }
+  });
+
   test('waits for a gateway where the order is paid online', async () => {
     const { open, buy, result } = actsOn(shop);
     await open();
@@ -106,7 +123,13 @@ onBothDatabases('the tracking page of an order that is paid later', (shop) => {
       arrival: undefined,
     });
     await sql`update orders set order_status = 'confirmed', confirmed_at = now()`.execute(shop.db);
-    expect((await view(orderId, false)).arrival).toMatchObject({ isLate: false });
+    const { arrival } = await view(orderId, false);
+    expect(arrival).toMatchObject({ isLate: false });
+    // Collected on the way: the promise stays.
+    await sql`update orders set confirmed_at = now() - interval '30 days'`.execute(shop.db);
+    expect((await view(orderId, false)).arrival).toMatchObject({ isLate: true });
+    await sql`update orders set status = 'paid', paid_at = now()`.execute(shop.db);
+    expect((await view(orderId, false)).arrival).toMatchObject({ isLate: true });
   });
 
   test('shows nothing due of a cancelled order, nor of one that is paid online', async () => {

@@ -3,7 +3,7 @@ import type {
   DueView,
   Return,
 } from '#app/browser/storage/payment-result-contract.ts';
-import { findDuePayment, takesManualPayments } from '#domain/orders/lookup/due-payment.server.ts';
+import { findDuePayment } from '#domain/orders/lookup/due-payment.server.ts';
 import { hasExpired } from '#domain/orders/lookup/expiring-links.server.ts';
 import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts';
 import {
@@ -18,7 +18,7 @@ const waitMs = 3000;
 
 type FindPaymentServices = Pick<
   Store,
-  keyof PaymentServices | 'placedOrders' | 'payLinks' | 'rateLimiter' | 'report' | 'markets'
+  keyof PaymentServices | 'placedOrders' | 'payLinks' | 'rateLimiter' | 'report'
 >;
 
 export async function findPayment(
@@ -41,10 +41,11 @@ export async function findPayment(
       : within(waitMs, checkPayment(services, orderId, returned), services.report),
     tapId !== undefined && isForeignCharge(services.db, orderId, tapId),
   ]);
-  if (result === 'open' && retryAfterSeconds === 0 && takesManualPayments(services.markets)) {
+  if (result === 'due') {
     const due = await findDue(services.db, orderId, isTheirs);
     const others = { isForeign, failure: undefined, hasPayLink: false };
-    if (due) return { orderId, result: 'due', due, ...others };
+    // Paid or cancelled meanwhile: the page asks again.
+    return due ? { orderId, result, due, ...others } : { orderId, result: 'open', ...others };
   }
   // A decline reason is between the bank and the card's owner: only the browser that paid gets it.
   const failure =

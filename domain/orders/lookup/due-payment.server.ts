@@ -1,6 +1,4 @@
 import type { Db } from '#database/schema.ts';
-import type { MarketSnapshot } from '#domain/markets/markets.server.ts';
-import { isManualMethod } from '#domain/markets/payment-methods.ts';
 import type { Money } from '#domain/money.ts';
 import { fromDecimal } from '#domain/typed-money.ts';
 import { isDueOrder } from '../placed-order.server.ts';
@@ -22,9 +20,4 @@ export async function findDuePayment(db: Db, orderId: string): Promise<DuePaymen
     isConfirmed: row.order_status !== 'pending',
     total: fromDecimal(row.total, row.currency),
   };
-}
-
-/** Reports whether any market has orders that are paid later: other shops need not look for them. */
-export function takesManualPayments({ markets }: MarketSnapshot): boolean {
-  return markets.some(({ methods }) => methods.some(({ method }) => isManualMethod(method)));
 }
