@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { closeAttentionItem, openAttentionItem } from '../attention/open-item.server.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 import {
   asOrderStatus,
   asPaymentStatus,
@@ -24,6 +25,7 @@ import { StaffError } from '../staff/staff-error.ts';
 import { followOrder } from '../stock/follow-status.server.ts';
 import { hasReservations, isBackordered, isShortOfStock } from '../stock/order-stock.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
+import { endDuePayment, isReopenable, reopenDuePayment } from './due-payment-end.server.ts';
 import {
   findShippingWarnings,
   orderHasUnrefundedMoney,
@@ -62,9 +64,15 @@ export async function changeOrderStatus(
     const changed = await setStatus(trx, order, { to, staffId, confirmed: warnings });
     const by = `staff:${staffId}` as const;
     const mailed =
-      mail && (await queueStatusEmail(trx, mail, { order: { ...order, order_status: to }, by }));
+      mail && (await queueStatusEmail(trx, mail, { order: await afterChange(trx, order, to), by }));
     return { ...changed, mailed: Boolean(mailed) };
   });
+}
+
+/** The status of an order that is paid later decides more of it: whether it was confirmed, and is still due. */
+async function afterChange(trx: Trx, order: OrderRow, to: OrderStatus): Promise<OrderRow> {
+  const changed = { ...order, order_status: to };
+  return order.payment_terms ? ((await lockOrder(trx, order.order_id)) ?? changed) : changed;
 }
 
 /**
@@ -98,19 +106,17 @@ async function requireOrder(trx: Trx, orderId: string): Promise<LockedOrder> {
 }
 
 /** Tests whether units are missing of an order that is packed or sent, or that is taken back to be sent. */
-async function lacksStock(
-  trx: Trx,
-  { order_id, order_status, status, payment_terms, hasReservations }: LockedOrder,
-  to: OrderStatus,
-): Promise<boolean> {
+async function lacksStock(trx: Trx, order: LockedOrder, to: OrderStatus): Promise<boolean> {
+  const { order_id, order_status, status, payment_terms, hasReservations } = order;
   if (!hasReservations || to === 'cancelled') return false;
   if (order_status === 'cancelled') {
-    const order = {
+    const isDueAgain = await isReopenable(trx, order);
+    const reopened = {
       orderStatus: to,
-      paymentStatus: asPaymentStatus(status),
+      paymentStatus: isDueAgain ? 'pending' : asPaymentStatus(status),
       terms: asPaymentTerms(payment_terms),
-    };
-    return mayShip(order) && isBeforeShipping(to) && isShortOfStock(trx, order_id);
+    } as const;
+    return mayShip(reopened) && isBeforeShipping(to) && isShortOfStock(trx, order_id);
   }
   const isPacking = isPacked(to) && !isPacked(asOrderStatus(order_status));
   return isPacking && isBackordered(trx, order_id);
@@ -129,6 +135,8 @@ async function setStatus(
     .where('order_id', '=', orderId)
     .returning(hasReservations)
     .executeTakeFirstOrThrow();
+  if (to === 'cancelled') await endDuePayment(trx, order);
+  if (from === 'cancelled') await reopenDuePayment(trx, order);
   const actor = `staff:${staffId}` as const;
   const data = { from, to, ...overriddenData(confirmed) };
   await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });

@@ -130,6 +130,14 @@ onBothDatabases('a cash order', (shop) => {
     expect(await find(30)).toEqual([]);
   });
 
+  test('tells its customer when it arrives once it is confirmed', async () => {
+    await shop.db.updateTable('orders').set({ country: 'AE' }).execute();
+    const request = { orderId: cashOrder, status: 'confirmed', confirmed: [], staffId };
+    await changeOrderStatus(shop.db, { ...request, mail: shop.store.jobs });
+    const [email] = await readEmails(shop.db);
+    expect(email?.facts).toMatchObject({ country: 'AE', confirmedAt: expect.any(String) });
+  });
+
   test('is confirmed in bulk, with the email that its customer chose to get', async () => {
     const orders = [{ orderId: cashOrder, expected: 'pending' }];
     const bulk = { status: 'confirmed', orders, isMailed: true, staffId };

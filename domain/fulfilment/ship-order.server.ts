@@ -25,6 +25,7 @@ import type { Jobs } from '../runtime/jobs.ts';
 import { followOrder, shipStock } from '../stock/follow-status.server.ts';
 import { hasReservations } from '../stock/order-stock.server.ts';
 import { requireMayCancel } from './change-status.server.ts';
+import { endDuePayment, reopenDuePayment } from './due-payment-end.server.ts';
 import { findShippingWarnings, overriddenData } from './shipping-warnings.server.ts';
 
 export type Shipping = Tracking & {
@@ -102,6 +103,7 @@ export async function shipLockedOrders(
     where orders.order_id = given.order_id
     returning orders.order_id as "orderId", ${hasReservations}
   `.execute(trx);
+  for (const { order } of changed.filter(isReopened)) await reopenDuePayment(trx, order);
   const actor = `staff:${staffId}` as const;
   const events = await recordOrderEvents(
     trx,
@@ -121,6 +123,10 @@ export async function shipLockedOrders(
 
 function hasLeft(parcel: Parcel): boolean {
   return isNewStatus(parcel) && !isShipped(asOrderStatus(parcel.order.order_status));
+}
+
+function isReopened(parcel: Parcel): boolean {
+  return isNewStatus(parcel) && parcel.order.order_status === 'cancelled';
 }
 
 function isNewNumber(parcel: Parcel): boolean {
@@ -189,6 +195,7 @@ export async function undoShipping(trx: Trx, entered: Entered, staffId: string):
     .where('order_id', '=', orderId)
     .returning(hasReservations)
     .executeTakeFirstOrThrow();
+  if (status === 'cancelled') await endDuePayment(trx, order);
   const actor = `staff:${staffId}` as const;
   const now = trackingOf(order);
   const events: OrderEvent[] = [

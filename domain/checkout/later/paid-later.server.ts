@@ -64,6 +64,8 @@ export function hasRefusedParcels({
   return sql<boolean>`(select count(*) from orders as refused
     where refused.status = 'failed' and refused.payment_terms = 'cash'
       and (lower(trim(refused.email)) = lower(trim(${email}::text)) or refused.phone = ${phone}::text)
+      and exists (select from order_events as event
+        where event.order_id = refused.order_id and event.kind = 'cash_refused')
   ) >= ${sql.lit(maxRefusedParcels)}`;
 }
 

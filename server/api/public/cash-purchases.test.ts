@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refuseParcel } from '#domain/payments/manual/refuse-parcel.server.ts';
 import { openTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { type Line, newEmail, newKey, purchase } from '../../../tests/support/purchase.ts';
@@ -99,11 +100,7 @@ onBothDatabases('an order in cash', (shop) => {
     await open();
     const refuse = async (changes: Record<string, unknown>) => {
       const { order_id } = await shop.visitor().buy(emirati(changes));
-      await shop.db
-        .updateTable('orders')
-        .set({ status: 'failed', order_status: 'cancelled' })
-        .where('order_id', '=', order_id)
-        .execute();
+      await refuseParcel(shop.db, { orderId: order_id, staffId: 'sara', hasReturned: false });
     };
     const phone = '+971507654321';
     await refuse({ phone, email: 'first@example.com' });

@@ -21,7 +21,7 @@ type CollectSectionProps = { order: FullOrderView; collection: CollectionView };
 /** Money that staff receive themselves, and the parcel that it was to be paid for. */
 export function CollectSection({ order, collection }: CollectSectionProps) {
   const container = useRef<HTMLDivElement>(null);
-  const { due, received, isParcelOut } = collection;
+  const { due, received, mayArriveLate, isParcelOut } = collection;
   // A form that is done goes with its buttons.
   const focus = () => container.current?.focus();
   const mayReturn = useCan('stock.change');
@@ -29,6 +29,7 @@ export function CollectSection({ order, collection }: CollectSectionProps) {
     <div ref={container} tabIndex={-1} className="outline-none empty:hidden">
       {due && <Due order={order} due={due} today={collection.today} onDone={focus} />}
       {received && <Received {...received} onDone={focus} />}
+      {mayArriveLate && <LateTransfer />}
       {isParcelOut && mayReturn && <ParcelOut onDone={focus} />}
     </div>
   );
@@ -145,6 +146,19 @@ function Received({ money, undoable, onDone }: ReceivedProps) {
         </Button>
       </StaffForm>
     </ActionSection>
+  );
+}
+
+/** Its money may come after the order was cancelled. */
+function LateTransfer() {
+  const t = useTranslations('admin');
+  const mayCollect = useCan('payments.collect');
+  if (!mayCollect) return null;
+  const status = t('orderStatuses.pending');
+  return (
+    <Section title={t('orderPage.collect.late')}>
+      <p>{t('orderPage.collect.lateText', { status })}</p>
+    </Section>
   );
 }
 

@@ -104,6 +104,7 @@ async function loadCollection(context: Context, order: LoadedOrder, payments: Pa
     today: dateInTimeZone(settings.timeZone, new Date()),
     due: isDue && money ? { terms, money } : undefined,
     received: undoable > 0 && money ? { money, undoable } : undefined,
+    mayArriveLate: terms === 'bank' && paymentStatus === 'failed' && orderStatus === 'cancelled',
     isParcelOut: isRefused && (await canReturnParcel(db, orderId)),
   };
 }

@@ -158,4 +158,20 @@ onBothDatabases('money that staff receive, on the order page', (shop) => {
     expect(await seeMoney(orderId)).toMatchObject({ isParcelOut: false });
     expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
+
+  test('of a cancelled transfer is received after the order was taken back, which the page explains', async () => {
+    const orderId = await buyByTransfer(shop);
+    const setStatus = (status: string) => send(orderId, { intent: 'status', order_id: orderId, status });
+    expect(await setStatus('cancelled')).toMatchObject({ kind: 'changed' });
+    const received = { amount: '140' };
+    expect(await seeMoney(orderId)).toMatchObject({ due: undefined, mayArriveLate: true });
+    expect(await collect(orderId, received)).toMatchObject({ code: 'not_due' });
+    await setStatus('pending');
+    expect(await seeMoney(orderId)).toMatchObject({
+      due: { terms: 'bank' },
+      mayArriveLate: false,
+    });
+    expect(await collect(orderId, received)).toMatchObject({ kind: 'done' });
+    expect(await isPaid(orderId)).toBe(true);
+  });
 });

@@ -53,6 +53,8 @@ export const orderPage: Translation<typeof english> = {
     undo: 'تراجع',
     undone: 'أُلغي التسجيل، وعاد المبلغ مستحقًّا.',
     withDelivered: 'تسجيل استلام النقد: {amount}',
+    late: 'هل وصل التحويل بعد الإلغاء؟',
+    lateText: 'تُعاد حالة الطلب إلى «{status}» ثم يُسجَّل التحويل. وبعدها يمكن إرسال الطلب أو ردّ المبلغ.',
   },
   parcel: {
     refuse: 'رفض العميل الطرد…',
