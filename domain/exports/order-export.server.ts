@@ -12,7 +12,10 @@ import { type ItemNames, namesOf, readCurrentNames } from '../orders/list/item-n
 import { createdUs, isOlderThan } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import { createdBetween } from '../orders/list/saved-views.server.ts';
+import { asPaymentStatus } from '../orders/order.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
+import { asPaymentTerms, type ReportStatus, reportStatusOf } from '../orders/payment-terms.ts';
+import { hasReportStatus } from '../orders/placed-order.server.ts';
 import { csvStream, spreadsheetDateFormat } from '../reports/csv.server.ts';
 import {
   addressFormColumns,
@@ -199,7 +202,7 @@ function newest(db: Db, { request, timeZone }: OrderExport, before: OrderCursor 
   return exported(db)
     .$if(days.length > 0, (orders) => orders.where(({ and }) => and(days)))
     .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))
-    .$if(payment !== undefined, (orders) => orders.where('orders.status', '=', `${payment}`))
+    .$if(payment !== undefined, (orders) => orders.where(hasReportStatus(payment as ReportStatus)))
     .$if(ids !== undefined, (orders) =>
       orders.where(sql<boolean>`orders.order_id = any(${ids}::text[])`),
     )
@@ -333,7 +336,13 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     total: amount(order.total),
     refunded: amount(extras.refunds.get(`${order.order_id} ${currency}`)) ?? money(0, currency),
     currency,
-    payment_status: labelOf('payment_status', order.status),
+    payment_status: labelOf(
+      'payment_status',
+      reportStatusOf({
+        paymentStatus: asPaymentStatus(order.status),
+        terms: asPaymentTerms(order.payment_terms),
+      }),
+    ),
     order_status: labelOf('order_status', order.order_status),
     gateway: payment?.gateway ?? null,
     gateway_reference: payment?.gateway_reference ?? payment?.reference ?? null,

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from './order.ts';
+import { asPaymentStatus, type OrderStatus, type PaymentStatus, paymentStatuses } from './order.ts';
 
 /** How an order without immediate payment is paid: to the courier, by bank transfer, or by a link from staff. */
 export const paymentTerms = ['cash', 'bank', 'link'] as const;
@@ -18,6 +18,19 @@ export function isPaidLater(terms: PaymentTerms | undefined): terms is 'cash' | 
 /** Returns how the money of an order is still to come to staff: from the courier, or a bank. */
 export function dueTerms({ paymentStatus, terms }: Payment): 'cash' | 'bank' | undefined {
   return paymentStatus === 'pending' && isPaidLater(terms) ? terms : undefined;
+}
+
+/** The statuses of lists, exports and reports: money that is due to staff is not awaited online. */
+export const reportStatuses = [...paymentStatuses, 'cash_due'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+export function reportStatusOf(payment: Payment): ReportStatus {
+  return dueTerms(payment) ? 'cash_due' : payment.paymentStatus;
+}
+
+/** Reads a stored status, also of an older store. */
+export function asReportStatus(text: string): ReportStatus {
+  return reportStatuses.find((status) => status === text) ?? asPaymentStatus(text);
 }
 
 /** Reports whether an order may be packed and sent: it is paid, or paid to the courier and confirmed. */

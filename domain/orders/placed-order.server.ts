@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReportStatus } from './payment-terms.ts';
 
 // Conditions on the table `orders`, which say once what "pending" means. Their parts are literals, each of one
 // partial index (0009, 0107): a list reads both parts by their indexes and merges them. `canShip` is beside the
@@ -30,3 +31,11 @@ function isDueIn(table: string): RawBuilder<SqlBool> {
 /** Tests whether an order waits for a payment online, or for one that failed to be repeated. */
 export const isUnpaidOnline = sql<SqlBool>`(orders.status in ('pending', 'failed')
   and (orders.payment_terms is null or orders.payment_terms = 'link' or orders.status = 'failed'))`;
+
+/** Tests whether an order has a status of lists and reports, by an index of the stored ones. */
+export function hasReportStatus(status: ReportStatus): RawBuilder<SqlBool> {
+  if (status === 'cash_due') return isDueOrder;
+  if (status !== 'pending') return sql<SqlBool>`orders.status = ${status}`;
+  return sql<SqlBool>`(orders.status = 'pending'
+    and (orders.payment_terms is null or orders.payment_terms = 'link'))`;
+}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import type { ReportStatus } from '../orders/payment-terms.ts';
 import { allTime } from './periods.ts';
 import { reportCsv } from './report-csv.server.ts';
 import { countReportMatches, listReport } from './report-rows.server.ts';
 import { readReportSearch } from './report-search.server.ts';
 import { countReportOrders, readRevenueReport } from './revenue.server.ts';
-import type { ReportStatus } from './revenue.ts';
 import { rollUpDays } from './roll-up-days.server.ts';
 import { readSalesReport } from './sales.server.ts';
 

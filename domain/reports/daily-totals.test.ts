@@ -9,11 +9,12 @@ import { dateInTimeZone } from '../calendar/date-in-time-zone.ts';
 import { addDays, startOfDay } from '../calendar/start-of-day.ts';
 import { readCurrency } from '../currency.ts';
 import { money, readStoredMoney } from '../money.ts';
+import { reportStatuses } from '../orders/payment-terms.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { dateBucketsBetween } from './buckets.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
 import { countReportOrders, readRevenueReport } from './revenue.server.ts';
-import { reportStatuses, toRevenueReport } from './revenue.ts';
+import { toRevenueReport } from './revenue.ts';
 import { rollUpDays } from './roll-up-days.server.ts';
 
 const dubai = 'Asia/Dubai';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { reportStatuses } from '../orders/payment-terms.ts';
 import { allTime, defaultPeriod, periods, periodWindow } from './periods.ts';
 import type { ReportScope } from './report-rows.server.ts';
-import { reportStatuses } from './revenue.ts';
 
 export const reports = ['payments', 'orders'] as const;
 export type Report = (typeof reports)[number];

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { createdUs, isFirstAmong, isOlderThan } from '../orders/list/order-cursor.server.ts';
 import type { OrderCursor } from '../orders/list/order-cursor.ts';
+import type { ReportStatus } from '../orders/payment-terms.ts';
+import { hasReportStatus } from '../orders/placed-order.server.ts';
 import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
 import {
@@ -9,8 +11,6 @@ import {
   matchesReportSearchByIndex,
   type ReportSearch,
 } from './report-search.server.ts';
-import { hasReportStatus } from './report-status.server.ts';
-import type { ReportStatus } from './revenue.ts';
 
 export type ReportScope = { status: ReportStatus | undefined; window: Window };
 

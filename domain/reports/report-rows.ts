@@ -2,8 +2,7 @@ import { readCurrency } from '../currency.ts';
 import { readStoredMoney } from '../money.ts';
 import { type AdminOrderRow, readCustomerName } from '../orders/admin-order-row.ts';
 import { asPaymentStatus } from '../orders/order.ts';
-import { asPaymentTerms, dueTerms } from '../orders/payment-terms.ts';
-import type { ReportStatus } from './revenue.ts';
+import { asPaymentTerms, reportStatusOf } from '../orders/payment-terms.ts';
 
 export type ReportRow = ReturnType<typeof toReportRow>;
 
@@ -28,12 +27,9 @@ export function toReportRow(row: StoredRow) {
     phone: row.phone?.trim() || null,
     totalCents: readStoredMoney(row.total, currency)?.amount,
     currency,
-    status: reportStatusOf(row),
+    status: reportStatusOf({
+      paymentStatus: asPaymentStatus(row.status),
+      terms: asPaymentTerms(row.payment_terms),
+    }),
   };
-}
-
-function reportStatusOf({ status, payment_terms }: StoredRow): ReportStatus {
-  const paymentStatus = asPaymentStatus(status);
-  const terms = asPaymentTerms(payment_terms);
-  return dueTerms({ paymentStatus, terms }) ? 'cash_due' : paymentStatus;
 }

@@ -13,8 +13,8 @@ import {
   searchText,
 } from '../orders/list/search.server.ts';
 import { readOrderSearch } from '../orders/list/search.ts';
-import { hasReportStatus } from './report-status.server.ts';
-import { type ReportStatus, reportStatuses } from './revenue.ts';
+import { type ReportStatus, reportStatuses } from '../orders/payment-terms.ts';
+import { hasReportStatus } from '../orders/placed-order.server.ts';
 
 export type SearchScope = 'plain' | 'contact';
 

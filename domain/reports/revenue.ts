@@ -1,11 +1,7 @@
 import { currencyOf, storeMoney } from '../currency.ts';
 import { add, type Money, toMajorUnits } from '../money.ts';
-import { paymentStatuses } from '../orders/order.ts';
+import type { ReportStatus } from '../orders/payment-terms.ts';
 import type { Buckets } from './buckets.ts';
-
-/** Reports tell orders that staff are still to be paid for from those that wait for a gateway. */
-export const reportStatuses = [...paymentStatuses, 'cash_due'] as const;
-export type ReportStatus = (typeof reportStatuses)[number];
 
 export type OrderCounts = Omit<ReturnType<typeof sumUp>, 'revenue'>;
 export type Revenue = ReturnType<typeof toRevenueReport>;

@@ -124,6 +124,34 @@ describe('an order in cash', () => {
     );
   });
 
+  test('is a payment status of its own, in the filters, the list and the export', async () => {
+    await addOrder({ status: 'pending' });
+    const filter = async () =>
+      /<select[^>]*name="payment"[\s\S]*?<\/select>/.exec(await read('/admin?lang=en'))?.[0] ?? '';
+    expect(await filter()).not.toContain('cash_due');
+    await addOrder(cash, '481516234243');
+    await addOrder({ ...cash, payment_terms: 'bank' }, '481516234244');
+    expect(await filter()).toContain('cash_due');
+    const exported = async (payment: string) => {
+      const query = `payment=${payment}`;
+      const files = ['', '&of=list'].map(async (of) => {
+        const response = await huda.fetch(`/api/admin/orders-export?lang=en&${query}${of}`);
+        const [, ...lines] = (await response.text()).trim().split('\r\n');
+        return lines.map((line) => /^"?(\d{12}).*(Awaiting payment|Cash due)/.exec(line)?.slice(1));
+      });
+      const [plain, list] = await Promise.all(files);
+      return { plain, list };
+    };
+    const due = [
+      ['481516234244', 'Cash due'],
+      ['481516234243', 'Cash due'],
+    ];
+    expect(await exported('cash_due')).toEqual({ plain: due, list: due });
+    expect(await exported('pending')).toMatchObject({ plain: [[orderId, 'Awaiting payment']] });
+    const listed = await read('/admin?lang=en&payment=cash_due');
+    expect(listed.match(/data-order="\d+"/g)).toHaveLength(2);
+  });
+
   test('is named in reports only where there is one', async () => {
     await addOrder();
     const statuses = async () => textOf(await read('/admin/payments?lang=en&tab=orders'));

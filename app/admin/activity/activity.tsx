@@ -9,7 +9,8 @@ import { countryNameByCode } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
 import { savedViews } from '#domain/orders/list/saved-views.ts';
-import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
+import { asOrderStatus } from '#domain/orders/order.ts';
+import { asReportStatus } from '#domain/orders/payment-terms.ts';
 import { asSection } from '#domain/settings/settings.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
 import { asEmailTextName, emailKeyOf } from '#domain/texts/email-texts.ts';
@@ -213,7 +214,7 @@ function useFilterText(): (name: LogFilter, text: string) => string {
   const language = useLanguage();
   return (name, text) => {
     if (name === 'status') return admin(`orderStatuses.${asOrderStatus(text)}`);
-    if (name === 'payment') return admin(`paymentStatuses.${asPaymentStatus(text)}`);
+    if (name === 'payment') return admin(`paymentStatuses.${asReportStatus(text)}`);
     if (name === 'country') return countryNameByCode(text, language);
     if (name !== 'view') return text;
     return admin(`orderList.views.${savedViews.find((view) => view === text) ?? 'all'}`);

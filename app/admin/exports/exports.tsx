@@ -8,7 +8,8 @@ import { useLanguage } from '#app/ui/use-language.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
-import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
+import { reportStatuses } from '#domain/orders/payment-terms.ts';
 import { HiddenFields, sendForm } from '../forms/staff-form.tsx';
 import { loadForStaff } from '../shell/load-for-staff.ts';
 import { adminMeta } from '../shell/page-meta.ts';
@@ -124,7 +125,7 @@ function DownloadSection({ data }: { data: ExportsData }) {
     <Section title={t('send')}>
       <form method="get" action={staffApi.orderExport} className="grid gap-3">
         {profile && <HiddenFields profile={profile.id} />}
-        {areChosen ? <ChosenElsewhere data={data} /> : <ChosenHere />}
+        {areChosen ? <ChosenElsewhere data={data} /> : <ChosenHere data={data} />}
         <SelectField label={t('format')} name="format">
           {exportFormats.map((format) => (
             <option key={format} value={format}>
@@ -138,7 +139,9 @@ function DownloadSection({ data }: { data: ExportsData }) {
   );
 }
 
-function ChosenHere() {
+function ChosenHere({ data: { offered } }: { data: ExportsData }) {
+  // A shop without this column has no orders whose money is due to staff.
+  const hasTerms = offered.includes('payment_terms');
   const t = useTranslations('admin.exports');
   const tAdmin = useTranslations('admin');
   return (
@@ -158,11 +161,13 @@ function ChosenHere() {
       </SelectField>
       <SelectField label={t('payment')} name="payment" defaultValue="paid">
         <option value="">{t('anyPayment')}</option>
-        {paymentStatuses.map((status) => (
-          <option key={status} value={status}>
-            {tAdmin(`paymentStatuses.${status}`)}
-          </option>
-        ))}
+        {reportStatuses
+          .filter((status) => status !== 'cash_due' || hasTerms)
+          .map((status) => (
+            <option key={status} value={status}>
+              {tAdmin(`paymentStatuses.${status}`)}
+            </option>
+          ))}
       </SelectField>
     </>
   );

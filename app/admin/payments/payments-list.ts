@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { staffApi, staffPages } from '#domain/addresses.ts';
+import { reportStatuses } from '#domain/orders/payment-terms.ts';
 import { periods } from '#domain/reports/periods.ts';
 import { type ReportRequest, reportRequest } from '#domain/reports/report-request.ts';
-import { reportStatuses } from '#domain/reports/revenue.ts';
 import { choiceFilterBy, defineList, type FiltersOf, linkFilter } from '../lists/define-list.ts';
 import { filterAddress, filterFields } from '../lists/list-address.ts';
 

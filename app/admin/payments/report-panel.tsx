@@ -3,7 +3,7 @@ import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { reportStatuses } from '#domain/reports/revenue.ts';
+import { reportStatuses } from '#domain/orders/payment-terms.ts';
 import { ListField, RefreshButton, SearchBox, useFilterForm } from '../lists/filters.tsx';
 import { ChartSection } from './chart-section.tsx';
 import type { PaymentsData } from './load-payments.server.ts';

@@ -145,7 +145,7 @@ async function insertForCustomer(trx: Trx, toInsert: ToInsert): Promise<PlacedFo
   await trx.executeQuery(statement);
   const { order_id: orderId } = row;
   const order = later ? toInsertedRow(row) : await markPaid(trx, orderId, actor);
-  // Where staff confirm orders in cash, its history names who did.
+  // The history names who confirmed it where staff confirm orders in cash.
   if (later?.isConfirmed && market?.confirmsCashOrders) {
     const data = { from: 'pending', to: order.order_status };
     await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { westernDigits } from '#domain/language.ts';
-import { orderStatuses, paymentStatuses } from '../order.ts';
+import { orderStatuses } from '../order.ts';
+import { reportStatuses } from '../payment-terms.ts';
 import { savedViews } from './saved-views.ts';
 import { readOrderSearch, type StatusName } from './search.ts';
 
@@ -33,7 +34,7 @@ export const orderListFields = {
   view: oneOf(savedViews),
   q: text(),
   status: oneOf(orderStatuses),
-  payment: oneOf(paymentStatuses),
+  payment: oneOf(reportStatuses),
   from: day,
   until: day,
   country: matching(/^[A-Z]{2}$/),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { statusNames } from '#app/words/admin-messages.ts';
 import { listCustomers } from '#domain/customers/customers.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import {
@@ -89,7 +90,20 @@ onBothDatabases('orders that are paid later', (shop) => {
     expect(await ids({ minTotal: '40' })).toEqual([400000000014]);
     expect(await ids({ status: 'preparing' })).toEqual([4]);
     expect(await ids({ only: ['3', '10', '12'] })).toEqual([12, 3]);
-    expect(await ids({ payment: 'pending', status: 'confirmed' })).toEqual([3]);
+  });
+
+  test('are not awaited online: their payment is a status of its own, in every list', async () => {
+    await addOrders();
+    expect(await ids({ payment: 'pending' })).toEqual([10, 9]);
+    expect(await ids({ payment: 'cash_due' })).toEqual([8, 7, 6, 5, 4, 3, 2]);
+    expect(await ids({ payment: 'cash_due', status: 'confirmed' })).toEqual([3]);
+    expect(await ids({ payment: 'pending', status: 'confirmed' })).toEqual([]);
+    expect(await ids({ view: 'to_pack', payment: 'cash_due' })).toEqual([3]);
+    expect(await ids({ view: 'cash_due', payment: 'pending' })).toEqual([]);
+    expect(await ids({ view: 'unpaid', payment: 'pending' })).toEqual([10, 9]);
+    const named = (typed: string) => ({ search: readOrderSearch(typed, statusNames) });
+    expect(await ids({ ...named('Cash due'), view: 'cash_due' })).toEqual([8, 6, 5, 4, 3, 2]);
+    expect(await ids({ ...named('بانتظار الدفع'), view: 'unpaid' })).toEqual([10, 9]);
   });
 
   test('are found by their number in the list of their step', async () => {

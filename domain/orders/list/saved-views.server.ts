@@ -3,8 +3,14 @@ import type { Db } from '#database/schema.ts';
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import { isCashOrder, isConfirmedCashOrder } from '#domain/stock/order-stock.server.ts';
-import type { OrderStatus, PaymentStatus } from '../order.ts';
-import { isDueOrder, isSettledOrder, isUnpaidOnline } from '../placed-order.server.ts';
+import type { OrderStatus } from '../order.ts';
+import type { ReportStatus } from '../payment-terms.ts';
+import {
+  hasReportStatus,
+  isDueOrder,
+  isSettledOrder,
+  isUnpaidOnline,
+} from '../placed-order.server.ts';
 import {
   countLimit,
   isOptionalView,
@@ -18,7 +24,7 @@ import type { OrderSearch } from './search.ts';
 export type OrderFilters = {
   view?: SavedView | undefined;
   status: OrderStatus | undefined;
-  payment?: PaymentStatus | undefined;
+  payment?: ReportStatus | undefined;
   from?: string | undefined;
   until?: string | undefined;
   timeZone?: string;
@@ -44,7 +50,7 @@ export function filterParts(filters: OrderFilters): RawBuilder<SqlBool>[] {
 }
 
 function partsOf({ view, payment }: OrderFilters): RawBuilder<unknown>[] {
-  if (!view && payment) return [sql`orders.status = ${payment}`];
+  if (!view && payment) return [hasReportStatus(payment)];
   return conditionsOf(inList(view ?? 'all'));
 }
 
@@ -56,7 +62,7 @@ function commonFilters(filters: OrderFilters): RawBuilder<unknown>[] {
   const { view, status, payment, country, product, carrier, minTotal, maxTotal } = filters;
   const conditions = [
     status && sql`orders.order_status = ${status}`,
-    view && payment && sql`orders.status = ${payment}`,
+    view && payment && hasReportStatus(payment),
     ...createdBetween(filters),
     country && sql`orders.country = ${country}`,
     product &&

@@ -1,12 +1,14 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import type { ReportStatus } from '../payment-terms.ts';
+import { hasReportStatus } from '../placed-order.server.ts';
 import { apostropheSpellings, type OrderSearch } from './search.ts';
 
 /** An order matches by any of these; the parts of one of `names` may appear in its name in any order. */
 export type SearchTerms = {
   texts: readonly string[];
   names: readonly (readonly string[])[];
-  payments: readonly string[];
+  payments: readonly ReportStatus[];
   orders: readonly string[];
 };
 
@@ -115,7 +117,7 @@ export function matchesSearchByIndex(terms: SearchTerms): Expression<SqlBool> {
 
 function hasStatus({ payments, orders }: SearchTerms): RawBuilder<SqlBool>[] {
   return [
-    ...payments.map((status) => sql<SqlBool>`orders.status = ${status}`),
+    ...payments.map(hasReportStatus),
     ...orders.map((status) => sql<SqlBool>`orders.order_status = ${status}`),
   ];
 }

@@ -1,5 +1,6 @@
 import { westernDigits } from '#domain/language.ts';
-import type { OrderStatus, PaymentStatus } from '../order.ts';
+import type { OrderStatus } from '../order.ts';
+import type { ReportStatus } from '../payment-terms.ts';
 
 /** `numbers` are other spellings when the text can only be a number. */
 export type OrderSearch = {
@@ -10,7 +11,7 @@ export type OrderSearch = {
 };
 
 export type StatusName = { name: string } & (
-  | { payment: PaymentStatus; order?: undefined }
+  | { payment: ReportStatus; order?: undefined }
   | { order: OrderStatus; payment?: undefined }
 );
 

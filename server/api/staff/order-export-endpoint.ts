@@ -11,7 +11,8 @@ import {
 } from '#domain/exports/order-export.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { readOrderList } from '#domain/orders/list/list-filters.ts';
-import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
+import { asOrderStatus } from '#domain/orders/order.ts';
+import { asReportStatus } from '#domain/orders/payment-terms.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Log } from '#server/observability/log.ts';
 import { type Api, pathBelowApiRoot } from '../env.ts';
@@ -47,7 +48,7 @@ export function addOrderExport(api: Api, services: StaffCallServices, log: Log):
         isRightToLeft: directionOf(language) === 'rtl',
         labelOf: (kind, text) =>
           kind === 'payment_status'
-            ? paymentStatuses[asPaymentStatus(text)]
+            ? paymentStatuses[asReportStatus(text)]
             : orderStatuses[asOrderStatus(text)],
         onError: (error) => log.error({ err: error }, 'Order export failed before it was complete'),
       });

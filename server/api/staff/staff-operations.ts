@@ -2,9 +2,9 @@ import { type RouteConfig, z } from '@hono/zod-openapi';
 import { staffApi } from '#domain/addresses.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { languages } from '#domain/language.ts';
+import { reportStatuses } from '#domain/orders/payment-terms.ts';
 import { periods } from '#domain/reports/periods.ts';
 import { reports } from '#domain/reports/report-request.ts';
-import { reportStatuses } from '#domain/reports/revenue.ts';
 import { salesReports } from '#domain/reports/sales-request.ts';
 import {
   file,

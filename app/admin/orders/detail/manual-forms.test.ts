@@ -161,7 +161,8 @@ onBothDatabases('money that staff receive, on the order page', (shop) => {
 
   test('of a cancelled transfer is received after the order was taken back, which the page explains', async () => {
     const orderId = await buyByTransfer(shop);
-    const setStatus = (status: string) => send(orderId, { intent: 'status', order_id: orderId, status });
+    const setStatus = (status: string) =>
+      send(orderId, { intent: 'status', order_id: orderId, status });
     expect(await setStatus('cancelled')).toMatchObject({ kind: 'changed' });
     const received = { amount: '140' };
     expect(await seeMoney(orderId)).toMatchObject({ due: undefined, mayArriveLate: true });

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
+import { reportStatuses } from '#domain/orders/payment-terms.ts';
 import { HiddenFields } from '../../forms/staff-form.tsx';
 import type { Option } from '../../lists/define-list.ts';
 import { FilterForm, ListField, RefreshButton } from '../../lists/filters.tsx';
@@ -14,11 +15,14 @@ import type { FilterChoices } from './orders-query.server.ts';
 type OrderFiltersProps = {
   filters: OrdersAddress;
   choices: FilterChoices | undefined;
+  /** True while the shop has orders whose money is due to staff. */
+  hasCashDue: boolean;
   onRefresh: () => void;
   isRefreshing: boolean;
 };
 
-export function OrderFilters({ filters, choices, onRefresh, isRefreshing }: OrderFiltersProps) {
+export function OrderFilters(props: OrderFiltersProps) {
+  const { filters, choices, hasCashDue, onRefresh, isRefreshing } = props;
   const t = useTranslations('admin.orders');
   const [params] = useSearchParams();
   const unknownStatus = filters.status ? undefined : params.get('status')?.slice(0, 40);
@@ -39,15 +43,16 @@ export function OrderFilters({ filters, choices, onRefresh, isRefreshing }: Orde
           {t('unknownStatus', { status: unknownStatus })}
         </p>
       )}
-      <MoreFilters filters={filters} choices={choices} />
+      <MoreFilters filters={filters} choices={choices} hasCashDue={hasCashDue} />
     </FilterForm>
   );
 }
 
-type MoreFiltersProps = Pick<OrderFiltersProps, 'filters' | 'choices'>;
+type MoreFiltersProps = Pick<OrderFiltersProps, 'filters' | 'choices' | 'hasCashDue'>;
 
-function MoreFilters({ filters, choices }: MoreFiltersProps) {
+function MoreFilters({ filters, choices, hasCashDue }: MoreFiltersProps) {
   const t = useTranslations('admin.orderList');
+  const statuses = useTranslations('admin.paymentStatuses');
   const language = useLanguage();
   const {
     payment,
@@ -74,7 +79,13 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
         {count > 0 ? t('filtersOn', { count: `${count}` }) : t('filters')}
       </summary>
       <div className="grid grid-cols-2 gap-2.5 pt-1 pb-2 md:grid-cols-4">
-        <OrderField filters={filters} name="payment" />
+        <OrderField
+          filters={filters}
+          name="payment"
+          options={reportStatuses
+            .filter((one) => one !== 'cash_due' || hasCashDue || payment === one)
+            .map((one) => [one, statuses(one)])}
+        />
         <OrderField
           filters={filters}
           name="country"

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffPages } from '#domain/addresses.ts';
 import { orderListFields, totalFields } from '#domain/orders/list/list-filters.ts';
-import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import {
   choiceFilterBy,
@@ -33,10 +33,9 @@ export const ordersList = defineList({
       all: (t) => t('orders.allStatuses'),
       nameOf: (t, value) => t(`orderStatuses.${value}`),
     }),
-    payment: choiceFilterBy(payment, paymentStatuses, {
+    payment: loadedChoiceFilter(payment, {
       label: (t) => t('orderList.payment'),
       all: (t) => t('orderList.anyPayment'),
-      nameOf: (t, value) => t(`paymentStatuses.${value}`),
     }),
     ...linkFilters({ from, until }),
     country: loadedChoiceFilter(country, {

@@ -143,6 +143,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <OrderFilters
         filters={address}
         choices={choices}
+        hasCashDue={counts?.cash_due !== undefined}
         onRefresh={refresh}
         isRefreshing={isRefreshing}
       />

@@ -54,7 +54,8 @@ export const orderPage = {
     undone: 'Undone: the cash is due again.',
     withDelivered: 'Record the cash: {amount}',
     late: 'Did the transfer arrive after all?',
-    lateText: 'Set the order to “{status}”, then record it. You can still send the order, or refund it.',
+    lateText:
+      'Set the order to “{status}”, then record it. You can still send the order, or refund it.',
   },
   parcel: {
     refuse: 'Parcel refused…',
