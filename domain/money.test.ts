@@ -201,6 +201,10 @@ test('an ambiguous amount is rejected', () => {
   expect(parseMoney('1,250', 'KWD')).toBeUndefined();
   expect(parseMoney('1,250.500', 'KWD')).toEqual(money(1_250_500, 'KWD'));
   expect(parseMoney('$39', 'KWD')).toBeUndefined();
+  expect(parseMoney('9999999999', 'USD')).toEqual(money(999_999_999_900, 'USD'));
+  for (const tooLarge of ['99999999999', '999999999999', '٩٩٩٩٩٩٩٩٩٩٩٩', '000000000001']) {
+    expect(parseMoney(tooLarge, 'USD'), tooLarge).toBeUndefined();
+  }
   for (const yen of ['39.5', '39,5', '1.250', '39.00']) {
     expect(parseMoney(yen, 'JPY'), yen).toBeUndefined();
   }

@@ -3,10 +3,14 @@ import { decimalsOf, type Money, money } from './money.ts';
 
 // The server and staff read amounts from text; shoppers load none of this.
 
-/** "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for ambiguous amounts, too. */
+/**
+ * "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for ambiguous amounts, too, and for more than the amount
+ * columns hold (numeric(12, 2)).
+ */
 export function parseMoney<C extends string>(typed: string, currency: C): Money<C> | undefined {
   const decimal = parseTypedDecimal(typed, currency);
-  return decimal === undefined || decimal.length > 12 ? undefined : fromDecimal(decimal, currency);
+  const isTooLarge = decimal !== undefined && (decimal.length > 12 || /^\d{11}/.test(decimal));
+  return decimal === undefined || isTooLarge ? undefined : fromDecimal(decimal, currency);
 }
 
 /**
