@@ -27,7 +27,7 @@ export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
     left join stock_movements as movement
       on movement.order_id = reservation.order_id
       and movement.product_id = reservation.product_id
-      and movement.cause in ('reservation', 'release', 'late_reservation')
+      and movement.cause in ('reservation', 'release', 'late_reservation', 'returned')
     group by reservation.order_id, reservation.product_id, reservation.state, reservation.quantity
     having coalesce(sum(movement.change), 0) <> ${unitsOfOrder}
   `.execute(db);

@@ -18,6 +18,12 @@ export async function returnParcel(trx: Trx, orderId: string, actor: Actor): Pro
       update stock set available = stock.available + locked.quantity, changed_at = clock_timestamp()
       from locked where stock.product_id = locked.product_id
       returning stock.product_id, locked.quantity
+    ),
+    -- Not shipped any more: an order that is reopened takes its units again.
+    released as (
+      update stock_reservations as reservation set state = 'released'
+      from locked
+      where reservation.order_id = ${orderId} and reservation.product_id = locked.product_id
     )
     insert into stock_movements (product_id, change, cause, order_id, actor)
     select product_id, quantity, 'returned', ${orderId}, ${actor} from returned
@@ -35,10 +41,5 @@ export async function canReturnParcel(db: Db, orderId: string): Promise<boolean>
 function selectSent(orderId: string) {
   return sql`select product_id, quantity from stock_reservations as reservation
     join stock using (product_id)
-    where reservation.order_id = ${orderId} and reservation.state = 'shipped'
-      and not exists (
-        select from stock_movements as movement
-        where movement.order_id = ${orderId} and movement.product_id = reservation.product_id
-          and movement.cause = 'returned'
-      )`;
+    where reservation.order_id = ${orderId} and reservation.state = 'shipped'`;
 }

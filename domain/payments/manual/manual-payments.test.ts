@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#database/schema.ts';
+import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
 import { money } from '#domain/money.ts';
 import { findLedgerFaults } from '#domain/stock/find-ledger-faults.server.ts';
 import { buyInCash, openCashMarket, sendParcel } from '../../../tests/support/manual-orders.ts';
@@ -17,7 +18,7 @@ import type { TestShop } from '../../../tests/support/test-shop.ts';
 import { recordManualPayments, undoManualPayments } from './record-manual-payments.server.ts';
 import { receiveRefusedParcel, refuseParcel } from './refuse-parcel.server.ts';
 
-const staffId = 'sara';
+const staffId = '7c0f0d6e-2f43-4d0e-9f0a-6f1f3b1d2c11';
 const day = '2026-11-28';
 
 function actsOn(shop: TestShop) {
@@ -153,6 +154,31 @@ onBothDatabases('a parcel that its customer refused', (shop) => {
     expect(await availableOf(shop.db)).toBe(3);
     expect(await findLedgerFaults(shop.db)).toEqual([]);
     await expect(refuse(orderId)).rejects.toMatchObject({ code: 'not_due' });
+  });
+
+  test('and that is back returns its units once, also when its order is reopened and cancelled', async () => {
+    const { open, buy, refuse } = actsOn(shop);
+    await open();
+    await countStock(shop.db, 2, 3);
+    const orderId = await buy();
+    await sendParcel(shop, orderId);
+    await refuse(orderId, true);
+    const change = (status: string) =>
+      changeOrderStatus(shop.db, {
+        orderId,
+        status,
+        confirmed: ['cancelled', 'payment_failed'],
+        staffId,
+      });
+    for (const [status, available] of [
+      ['confirmed', 3],
+      ['cancelled', 3],
+      ['out_for_delivery', 2],
+    ] as const) {
+      expect(await change(status)).toMatchObject({ ok: true });
+      expect([status, await availableOf(shop.db)]).toEqual([status, available]);
+    }
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
 
   test('that was never sent releases its units at once', async () => {
