@@ -13,6 +13,7 @@ import {
 } from '../orders/lookup/expiring-links.server.ts';
 import { findTrackedOrder } from '../orders/lookup/track-order.server.ts';
 import type { OrderTracking } from '../orders/lookup/track-order.ts';
+import { isDueIn, isDueOrder } from '../orders/placed-order.server.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
 import { chooseGateway, findAccount } from '../payments/choose-gateway.ts';
 import type { PaymentServices } from '../payments/payment-status.server.ts';
@@ -44,6 +45,8 @@ export type PayLinkClosed =
   | 'paid'
   | 'paid_since'
   | 'cancelled'
+  /** Its customer has chosen cash or a transfer, in this order or a later one of the same cart. */
+  | 'placed'
   | 'not_sold';
 
 export type PayLinkPage =
@@ -282,12 +285,18 @@ export function findLinkClosed(db: Db, orderId: string): Promise<PayLinkClosed |
 const isLinkOver = sql<boolean>`(orders.payment_terms = 'link'
   and orders.payment_due_at < now() and orders.order_status <> 'cancelled')`;
 
+/** Tests whether a later order of the same cart is paid in cash or by transfer. */
+const isDueSince = sql<boolean>`exists (select from orders as later
+  where later.cart_hash = orders.cart_hash and later.created_at > orders.created_at
+    and later.order_status <> 'cancelled' and ${isDueIn('later')})`;
+
 /** Null when the row's order can be paid. */
 const closedReason = sql<PayLinkClosed | null>`(case
   when orders.status::text = 'paid' then 'paid'
   when ${isLinkOver} then 'expired'
   when orders.order_status::text = 'cancelled' then 'cancelled'
   when ${isPaidSince(sql.ref('orders.order_id'))} then 'paid_since'
+  when ${isDueOrder} or ${isDueSince} then 'placed'
   when coalesce(orders.total, 0) <= 0 or exists (select from order_events
     where order_events.order_id = orders.order_id and order_events.kind = 'erased') then 'invalid'
   when exists (select from order_lines

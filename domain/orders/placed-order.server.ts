@@ -23,7 +23,7 @@ function isSettledIn(table: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.table(table)}.status <> 'pending'`;
 }
 
-function isDueIn(table: string): RawBuilder<SqlBool> {
+export function isDueIn(table: string): RawBuilder<SqlBool> {
   const orders = sql.table(table);
   return sql<SqlBool>`(${orders}.status = 'pending' and ${orders}.payment_terms in ('cash', 'bank'))`;
 }

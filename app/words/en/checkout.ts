@@ -200,6 +200,10 @@ export const checkout = {
         title: 'This order was cancelled',
         text: 'It can no longer be paid. If you did not ask for that, please contact us.',
       },
+      placed: {
+        title: 'Your order is placed',
+        text: 'You chose to pay on delivery or by bank transfer, so there is nothing to pay here. To pay by card instead, please contact us.',
+      },
       not_sold: {
         title: 'This order can no longer be paid',
         text: 'One of its products is no longer sold. You can place a new order for the rest.',

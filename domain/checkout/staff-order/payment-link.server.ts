@@ -58,6 +58,7 @@ async function requireOpen(trx: Trx, { order_id: orderId }: OrderRow): Promise<v
       return;
     case 'paid':
     case 'paid_since':
+    case 'placed':
       throw new StaffOrderError('link_paid');
     case 'not_sold':
       throw new StaffOrderError('link_not_sold');
