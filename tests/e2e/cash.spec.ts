@@ -37,6 +37,9 @@ async function openMarkets(dataDir: string): Promise<void> {
       values (${id}, ${refusedEmail}, 'AE', 'AED', 'ae', 155, 'failed', 'cancelled', 'cash')`.execute(
       db,
     );
+    await sql`insert into order_events (order_id, kind, actor) values (${id}, 'cash_refused', 'store')`.execute(
+      db,
+    );
   }
   await close();
 }
