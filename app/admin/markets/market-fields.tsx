@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { SelectField, TextField } from '#app/ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { countriesIn, countryNameByCode } from '#domain/geography/countries.ts';
 import { taxRoundings } from '#domain/markets/market.ts';
@@ -39,6 +39,24 @@ export function MarketLine({ field, texts, problemOf, ...props }: LineProps) {
     <TextField
       label={t(field)}
       autoComplete="off"
+      {...props}
+      name={field}
+      defaultValue={texts[field] ?? ''}
+      problem={problemOf(field)}
+    />
+  );
+}
+
+type LinesProps = Omit<MarketFieldsProps, 'view'> & {
+  field: MarketField;
+} & Omit<ComponentProps<typeof TextAreaField>, 'label'>;
+
+export function MarketLines({ field, texts, problemOf, ...props }: LinesProps) {
+  const t = useTranslations('admin.markets.fields');
+  return (
+    <TextAreaField
+      label={t(field)}
+      rows={4}
       {...props}
       name={field}
       defaultValue={texts[field] ?? ''}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SelectField, TextAreaField } from '#app/ui/field.tsx';
+import { SelectField } from '#app/ui/field.tsx';
 import { storeMoney } from '#domain/currency.ts';
 import {
   type MarketField,
@@ -14,7 +14,13 @@ import { formatMoney } from '#domain/money.ts';
 import { convertPrice } from '#domain/price-conversion.ts';
 import { isolateDirection } from '../ui/isolate-direction.ts';
 import { useGatewayName } from '../ui/use-gateway-name.ts';
-import { type MarketFieldsProps, MarketLine, MarketSection, pair } from './market-fields.tsx';
+import {
+  type MarketFieldsProps,
+  MarketLine,
+  MarketLines,
+  MarketSection,
+  pair,
+} from './market-fields.tsx';
 import { useMethodName } from './use-method-name.ts';
 
 export function MoneySection({ view: _, ...fields }: MarketFieldsProps) {
@@ -88,14 +94,12 @@ export function PaymentSection({ texts, problemOf, view }: MarketFieldsProps) {
   const isGone = account !== '' && view.accounts.every(({ name }) => name !== account);
   return (
     <MarketSection name="payment">
-      <TextAreaField
-        name="methods"
-        label={t('fields.methods')}
+      <MarketLines
+        texts={texts}
+        problemOf={problemOf}
+        field="methods"
         hint={<MethodsHint currency={texts.currency ?? ''} />}
-        defaultValue={texts.methods ?? ''}
-        problem={problemOf('methods')}
         dir="ltr"
-        rows={4}
         maxLength={marketLimits.listLength}
       />
       <SelectField
@@ -136,14 +140,12 @@ function ManualPayments({ texts, problemOf }: Omit<MarketFieldsProps, 'view'>) {
         <option value="">{t('confirmedAtOnce')}</option>
         <option value="1">{t('confirmedByStaff')}</option>
       </SelectField>
-      <TextAreaField
-        name="bank_account"
-        label={t('fields.bank_account')}
+      <MarketLines
+        texts={texts}
+        problemOf={problemOf}
+        field="bank_account"
         hint={t('bankAccountHint')}
-        defaultValue={texts.bank_account ?? ''}
-        problem={problemOf('bank_account')}
         dir="auto"
-        rows={4}
         maxLength={marketLimits.bankAccount}
       />
       <MarketLine
@@ -192,18 +194,15 @@ function MethodsHint({ currency }: { currency: string }) {
 /** The others were tried only against stand-ins of the services, never with a real account. */
 const testedMethods: readonly PaymentMethod[] = ['online', 'card', 'cash', 'bank'];
 
-export function DeliverySection({ texts, problemOf }: MarketFieldsProps) {
+export function DeliverySection({ view: _, ...fields }: MarketFieldsProps) {
   const t = useTranslations('admin.markets');
   return (
     <MarketSection name="delivery">
-      <TextAreaField
-        name="delivery_rates"
-        label={t('fields.delivery_rates')}
+      <MarketLines
+        {...fields}
+        field="delivery_rates"
         hint={t('ratesHint')}
-        defaultValue={texts.delivery_rates ?? ''}
-        problem={problemOf('delivery_rates')}
         dir="ltr"
-        rows={4}
         maxLength={marketLimits.listLength}
       />
     </MarketSection>
