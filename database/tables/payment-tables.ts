@@ -41,8 +41,6 @@ export type PaymentTables = {
     idempotency_key: string;
     request_hash: string;
     payment_id: string | null;
-    /** Set for an order without a payment: its total is zero. */
-    order_id: string | null;
     created_at: Moment;
   };
   payment_events: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Placeholders } from '#database/sql/statement.ts';
 import { isPaid, lockOrder } from '../orders/lock-order.server.ts';
+import { noPayment } from '../orders/order.ts';
 import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
 import {
   closePaymentPage,
@@ -102,13 +103,14 @@ export function attemptFingerprint({ id, cancelledAt }: Attempt): string {
 
 /**
  * Locks an order that may have been paid or cancelled since it was read. An unpaid, cancelled order cannot
- * be reused.
+ * be reused, and neither can one without a payment, which a discount of staff covered.
  */
 export async function lockEarlierOrder(
   trx: Trx,
   orderId: string | undefined,
 ): Promise<OrderRow | undefined> {
   const order = orderId === undefined ? undefined : await lockOrder(trx, orderId);
-  const isOver = order?.order_status === 'cancelled' && order.status !== 'paid';
-  return isOver ? undefined : order;
+  if (!order) return undefined;
+  const isOver = order.order_status === 'cancelled' && order.status !== 'paid';
+  return isOver || order.payment_method === noPayment ? undefined : order;
 }

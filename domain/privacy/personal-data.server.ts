@@ -154,7 +154,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     erased: { redirect_url: gone, failure: gone, details_hash: gone },
   },
   payment_requests: {
-    of: (person) => anyOf(sql`payment_id in (${paymentsOf(person)})`, hasOrderId(person)),
+    of: (person) => sql`payment_id in (${paymentsOf(person)})`,
     isDeleted: true,
     retained: columns('idempotency_key request_hash payment_id order_id created_at'),
   },

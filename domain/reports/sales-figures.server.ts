@@ -60,7 +60,7 @@ export function selectCountedSales(
       0::numeric as refunded
     from (
       select begun_at, order_id, ${product} as item, order_lines.currency,
-        sum(${pieces}) as pieces, sum(line_total) as total
+        sum(${pieces}) as pieces, sum(line_total - order_lines.discount) as total
       from paid join order_lines using (order_id)
       group by 1, 2, 3, 4
     ) as sold

@@ -93,6 +93,7 @@ onBothDatabases('the sales report', (shop) => {
             quantity: (at % 3) + 1,
             unit_price: 100,
             line_total: 100 * position,
+            discount: at % 2 ? 10 * position : 0,
             currency: ['USD', 'USD', 'AED', 'KWD'][at % 4] ?? '',
           })),
         )
@@ -187,7 +188,7 @@ onBothDatabases('the sales report', (shop) => {
           orders: 1,
           pieces: pieces.reduce((a, b) => a + b, 0),
           money: money(
-            figures.reduce((a, line) => a + line.line_total, 0),
+            figures.reduce((a, line) => a + line.line_total - line.discount, 0),
             figures[0]?.currency ?? '',
           ),
           refunded: money(0, figures[0]?.currency ?? ''),

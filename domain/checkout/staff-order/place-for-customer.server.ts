@@ -10,7 +10,7 @@ import { type Market, marketOf } from '../../markets/market.ts';
 import { loadMarkets } from '../../markets/markets.server.ts';
 import type { Money } from '../../money.ts';
 import { noPayment } from '../../orders/order.ts';
-import { queuedConfirmation, queuePaymentLink } from '../../orders/order-emails.server.ts';
+import { queueOrderEmail, queuePaymentLink } from '../../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../../orders/order-events.server.ts';
 import type { ShopperDetails } from '../../orders/shopper-fields.ts';
 import type { Jobs } from '../../runtime/jobs.ts';
@@ -153,6 +153,7 @@ async function insertForCustomer(trx: Trx, toInsert: ToInsert): Promise<PlacedFo
   for (const notice of await noticesOf(order, { jobs, market, later })) {
     await trx.executeQuery(notice);
   }
+  if (!later) await queueOrderEmail(trx, jobs, { kind: 'order_confirmation', order, by: actor });
   if (later?.terms === 'link' && options.mailLink) {
     await queuePaymentLink(trx, jobs, { order, by: actor });
   }
@@ -207,8 +208,7 @@ async function markPaid(trx: Trx, orderId: string, actor: Actor): Promise<OrderR
 type Noticed = { jobs: Jobs; market: Market | undefined; later: PaidLater | undefined };
 
 function noticesOf(order: OrderRow, { jobs, market, later }: Noticed): Promise<CompiledQuery[]> {
-  if (!later) return queuedConfirmation(jobs, order);
-  if (later.terms === 'link') return Promise.resolve([]);
+  if (!later || later.terms === 'link') return Promise.resolve([]);
   return noticesOfPlaced(jobs, order, {
     bankAccount: market?.bankAccount ?? '',
     hasAdConsent: false,

@@ -49,6 +49,15 @@ onBothDatabases('retrying a payment', (shop) => {
     expect(again.order_id).toBe(orderId);
   });
 
+  test('the cart of an order that has no payment, as a discount covered it, is a new purchase', async () => {
+    await shop.db.updateTable('orders').set({ status: 'paid', payment_method: 'none' }).execute();
+    await shop.db.deleteFrom('payment_requests').execute();
+    await shop.db.deleteFrom('payments').execute();
+    const again = await buyAgain({ order_id: orderId });
+    expect(again.order_id).not.toBe(orderId);
+    expect(again.redirectUrl).not.toBe(successOf(again.order_id));
+  });
+
   test.each([
     ['another email', purchase(undefined, { email: 'eve@example.com' })],
     ['other lines', purchase([[2, '3', 1]])],

@@ -12,6 +12,8 @@ export function TimelineText({ entry }: TimelineTextProps) {
   const { data, kind, name } = entry;
   const status = (value: typeof data.from) => (value ? t(`orderStatuses.${value}`) : '–');
   const text = (value: string | undefined) => isolateDirection(value ?? '–');
+  // Staff placed it, and a discount covered it. A payment names its gateway.
+  if (kind === 'paid' && entry.staffId && !data.gateway) return t('due.nothing');
   return t(`orderPage.timeline.kinds.${kind}`, {
     from: status(data.from),
     to: status(data.to),
