@@ -42,6 +42,7 @@ export default [
     route('customers/:id', 'admin/customers/customer.tsx'),
     route('exports', 'admin/exports/exports.tsx'),
     route('tracking', 'admin/orders/tracking/tracking.tsx'),
+    route('remittances', 'admin/orders/remittances/remittances.tsx'),
     route('messages', 'admin/messages/messages.tsx'),
     route('today', 'admin/today/today.tsx'),
     route('attention', 'admin/attention/attention.tsx'),

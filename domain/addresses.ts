@@ -38,6 +38,7 @@ export const staffPages = {
   messages: { path: '/admin/messages', rules: { seenBy: 'messages.answer' } },
   exports: { path: '/admin/exports', rules: { seenBy: 'exports.make' } },
   tracking: { path: '/admin/tracking', rules: { seenBy: 'orders.ship' } },
+  remittances: { path: '/admin/remittances', rules: { seenBy: 'payments.collect' } },
   today: { path: '/admin/today', rules: forOrders },
   attention: { path: '/admin/attention', rules: { seenBy: 'attention.resolve' } },
   emails: { path: '/admin/emails', rules: { seenBy: 'emails.send' } },

@@ -47,6 +47,11 @@ export function isManualMethod(method: string | null | undefined): method is 'ca
   return method === 'cash' || method === 'bank';
 }
 
+/** Reports whether one of the markets takes cash on delivery. */
+export function takesCash(markets: readonly Pick<Market, 'methods'>[]): boolean {
+  return markets.some(({ methods }) => methods.some(({ method }) => method === 'cash'));
+}
+
 /** Reports whether a method is offered in a country of its market. */
 export function isOfferedIn(
   { countries }: Pick<MarketMethod, 'countries'>,

@@ -166,6 +166,7 @@ export const backOfficeScenes: Scene[] = [
   open('admin-stock', 'Stock', '/admin/stock', 'main dl'),
   open('admin-stock-product', 'Stock of a product', '/admin/stock/2', 'main dl'),
   open('admin-tracking', 'Tracking numbers', '/admin/tracking', 'textarea'),
+  open('admin-remittances', 'Remittances', '/admin/remittances', 'textarea'),
   open('admin-sales', 'Sales report', '/admin/sales', chart),
   open('admin-exports', 'Exports', '/admin/exports', 'form'),
   open('admin-customers', 'Customers', '/admin/customers', 'main a'),

@@ -29,8 +29,8 @@ const limitOrders = limitBody({
     c.text(errorText(new BulkChangeError('too_many'), visitorLanguage(c.req.raw)), 413),
 });
 
-/** The courier's file and pasted rows. The 500 checked numbers of the second form are smaller. */
-const limitTracking = limitBody({
+/** A courier's file and pasted rows. The checked rows of the second form are smaller. */
+const limitCourierLists = limitBody({
   maxSize: importLimits.fileBytes + 1024 * 1024,
   onError: (c) => {
     const error = new ListImportError('file_too_large');
@@ -54,7 +54,7 @@ export const limitBrand = limitBody({
 });
 
 export const limitForms = createMiddleware((c, next) => {
-  if (acceptsTrackingFile(c.req.path)) return limitTracking(c, next);
+  if (acceptsCourierList(c.req.path)) return limitCourierLists(c, next);
   if (acceptsTexts(c.req.path)) return limitTexts(c, next);
   if (acceptsBrand(c.req.path)) return limitBrand(c, next);
   if (acceptsOrderList(c.req.path)) return limitOrders(c, next);
@@ -81,7 +81,7 @@ export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
 export function acceptsFiles(path: string): boolean {
   return (
     acceptsPictureBody(path) ||
-    acceptsTrackingFile(path) ||
+    acceptsCourierList(path) ||
     acceptsPictureField(path) ||
     acceptsTexts(path) ||
     acceptsBrand(path)
@@ -96,8 +96,9 @@ export function acceptsPictureBody(path: string): boolean {
   );
 }
 
-function acceptsTrackingFile(path: string): boolean {
-  return path.replace(/\.data$/, '') === staffPages.tracking.path;
+function acceptsCourierList(path: string): boolean {
+  const page = path.replace(/\.data$/, '');
+  return page === staffPages.tracking.path || page === staffPages.remittances.path;
 }
 
 function acceptsOrderList(path: string): boolean {

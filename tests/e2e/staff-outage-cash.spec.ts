@@ -1,7 +1,21 @@
 import { admin as en } from '#app/words/en/admin.ts';
-import { cashOrders, openOrder, testForms } from './staff-outage.ts';
+import { expect } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { cashOrders, openOrder, type Staff, testForms } from './staff-outage.ts';
 
 const { collect, parcel, refund } = en.orderPage;
+
+const enterRemittance = async ({ page }: Staff) => {
+  await visit(page, '/admin/remittances');
+  const pasted = page.getByLabel(en.remittances.pasted);
+  const text = `${cashOrders.remitted} 130`;
+  await pasted.fill(text);
+  await page.getByLabel(en.remittances.carrier, { exact: true }).fill('Aramex');
+  return [pasted, text] as [typeof pasted, string];
+};
+
+const checkRemittance = ({ page }: Staff) =>
+  page.getByRole('button', { name: en.tracking.check, exact: true }).click();
 
 testForms([
   {
@@ -59,6 +73,42 @@ testForms([
       const at = await openOrder(staff, cashOrders.returned);
       const submit = () => staff.page.getByRole('button', { name: parcel.back }).click();
       return { submit, at, trace: /data-kind="parcel_returned"/g };
+    },
+  },
+  {
+    name: 'a remittance to check',
+    file: 'orders/remittances/remittances.tsx',
+    async open(staff) {
+      const typed = await enterRemittance(staff);
+      const at = `/admin/orders/${cashOrders.remitted}`;
+      const trace = /data-kind="collected"/g;
+      return { typed, submit: () => checkRemittance(staff), at, trace, times: 0 };
+    },
+  },
+  {
+    name: 'a remittance',
+    file: 'orders/remittances/remittance-preview.tsx',
+    async open(staff) {
+      const typed = await enterRemittance(staff);
+      await checkRemittance(staff);
+      const name = en.remittances.save.replace(/\{.*/, '1 order');
+      const save = staff.page.getByRole('button', { name });
+      await expect(save).toBeVisible();
+      const at = `/admin/orders/${cashOrders.remitted}`;
+      return { typed, submit: () => save.click(), at, trace: /data-kind="collected"/g };
+    },
+  },
+  {
+    name: 'the undo of a remittance',
+    file: 'orders/remittances/saved-remittance.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/remittances');
+      const undo = staff.page
+        .getByRole('group', { name: en.remittances.savedTitle })
+        .filter({ hasText: 'DHL' })
+        .getByRole('button', { name: en.orderList.undo });
+      const at = `/admin/orders/${cashOrders.remittanceUndone}`;
+      return { submit: () => undo.click(), at, trace: /data-kind="collection_undone"/g };
     },
   },
 ]);

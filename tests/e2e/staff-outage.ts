@@ -29,6 +29,8 @@ export const cashOrders = {
   refunded: '482917306015',
   refused: '482917306013',
   returned: '482917306014',
+  remitted: '482917306015',
+  remittanceUndone: '482917306016',
 };
 export const pictures = 'pictures';
 
@@ -175,7 +177,10 @@ async function prepare(folder: string): Promise<Account[]> {
     { orderId: cashOrders.refunded, end: 'paid', paidAt: new Date(0) },
     { orderId: cashOrders.refused },
     { orderId: cashOrders.returned, end: 'failed', productId: 6 },
+    { orderId: cashOrders.remitted },
+    { orderId: cashOrders.remittanceUndone, end: 'paid' },
   ]);
+  await addRemittance(db);
   const review = {
     order_id,
     product_id: 1,
@@ -191,6 +196,31 @@ async function prepare(folder: string): Promise<Account[]> {
   }
   await close();
   return accounts;
+}
+
+/** A remittance whose minute lasts for the whole run. */
+async function addRemittance(db: Db): Promise<void> {
+  const { id } = await db
+    .insertInto('remittances')
+    .values({
+      created_by: 'store',
+      created_at: new Date(Date.now() + 3_600_000),
+      carrier: 'DHL',
+      received_on: '2026-01-05',
+      orders: 1,
+      sums: JSON.stringify({ AED: 13000 }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('remittance_orders')
+    .values({
+      remittance_id: id,
+      order_id: cashOrders.remittanceUndone,
+      amount: 13000,
+      currency: 'AED',
+    })
+    .execute();
 }
 
 /** A market that is closed, and one that is open, to which no other test sells. */

@@ -103,6 +103,9 @@ const forms: Record<Permission, Sent[]> = {
     onOrder({ intent: 'undo_collect' }),
     onOrder({ order_id: orderId, status: 'delivered', collected: '1' }),
     onOrder({ order_id: orderId, undo: '1', undo_collected: '1' }),
+    ['/admin/remittances', { intent: 'check', pasted: '' }],
+    ['/admin/remittances', { intent: 'save', entries: '' }],
+    ['/admin/remittances', { intent: 'undo', id: unknown }],
   ],
   'refunds.make': [
     onOrder({ intent: 'refund', amount: '1', reason: 'Broken', payment_id: unknown }),

@@ -88,6 +88,7 @@ test('every screen of the back office is valid HTML in both languages', async ()
     '/admin/customers',
     '/admin/exports',
     '/admin/tracking',
+    '/admin/remittances',
     '/admin/messages',
     '/admin/attention',
     '/admin/emails',

@@ -41,3 +41,13 @@ test('a role has the groups of the pages that it may open, each leading to the f
   ]);
   expect(listed('owner')).toHaveLength(navGroups.length);
 });
+
+test('the page of remittances is listed in a shop that takes cash, for those who record it', () => {
+  const hasRemittances = (role: Parameters<typeof listGroups>[0], takesCash: boolean) =>
+    listGroups(role, { takesCash }).some(({ pages }) =>
+      pages.some(({ name }) => name === 'remittances'),
+    );
+  expect(hasRemittances('manager', true)).toBe(true);
+  expect(hasRemittances('manager', false)).toBe(false);
+  expect(hasRemittances('packer', true)).toBe(false);
+});

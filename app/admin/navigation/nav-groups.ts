@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { can, type Permission, type StaffRole } from '#domain/permissions.ts';
 
-type NavPage = { name: string; to: string; needs: Permission };
+type NavPage = { name: string; to: string; needs: Permission; isForCash?: boolean };
 type NavGroup = { name: string; pages: readonly NavPage[]; isWithoutRow?: boolean };
 
 /** The back office by what people do. A group leads to its first page that the member may open. */
@@ -15,11 +15,17 @@ export const navGroups = [
   },
   {
     name: 'orders',
-    // The list's head links to the other two, so that the list begins higher.
+    // The list's head links to the others, so that the list begins higher.
     isWithoutRow: true,
     pages: [
       { name: 'orders', to: href('/admin'), needs: 'orders.see' },
       { name: 'tracking', to: href('/admin/tracking'), needs: 'orders.ship' },
+      {
+        name: 'remittances',
+        to: href('/admin/remittances'),
+        needs: 'payments.collect',
+        isForCash: true,
+      },
       { name: 'exports', to: href('/admin/exports'), needs: 'exports.make' },
     ],
   },
@@ -78,11 +84,13 @@ export type GroupLink = {
   hasRow: boolean;
 };
 
-export function listGroups(role: StaffRole): GroupLink[] {
+/** Leaves out the pages about cash in a shop that does not take it. */
+export function listGroups(role: StaffRole, { takesCash = false } = {}): GroupLink[] {
+  const isListed = (page: NavPage) => can(role, page.needs) && (takesCash || !page.isForCash);
   return navGroups
     .map((group) => ({
       name: group.name,
-      pages: group.pages.filter((page) => can(role, page.needs)),
+      pages: group.pages.filter(isListed),
       hasRow: !('isWithoutRow' in group),
     }))
     .filter(({ pages }) => pages.length > 0);

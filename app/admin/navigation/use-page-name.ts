@@ -16,6 +16,7 @@ export function pageNameIn(language: Language, page: PageName): string {
     markets,
     messages,
     orderList,
+    remittances,
     services,
     settings,
     stock,
@@ -30,5 +31,6 @@ export function pageNameIn(language: Language, page: PageName): string {
   if (page === 'stock') return stock.title;
   if (page === 'messages') return messages.tab;
   if (page === 'tracking') return orderList.tracking;
+  if (page === 'remittances') return remittances.title;
   return chrome[page];
 }

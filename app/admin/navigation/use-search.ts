@@ -7,7 +7,7 @@ import { staffApi } from '#domain/addresses.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import { can, type StaffRole } from '#domain/permissions.ts';
 import { recheckEvent } from '../live/live-data.ts';
-import { MemberRole } from '../shell/use-can.ts';
+import { MemberRole, TakesCash } from '../shell/use-can.ts';
 import { listGroups } from './nav-groups.ts';
 import { minSearchLength, type SearchResults, searchResults } from './search-contract.ts';
 import { pageNameIn } from './use-page-name.ts';
@@ -25,12 +25,13 @@ const maxPages = 5;
 /** Searches as people type. `state` is what the box has to report besides its options. */
 export function useSearch(typed: string): { groups: SearchGroup[]; state: SearchState } {
   const role = useContext(MemberRole);
+  const takesCash = useContext(TakesCash);
   const language = useLanguage();
   const t = useTranslations('admin.order');
   const text = typed.trim();
   const { results, isFailed } = useResults(text);
   if (text === '') return { groups: [], state: undefined };
-  const pages = { name: 'pages' as const, options: findPages(text, role, language) };
+  const pages = { name: 'pages' as const, options: findPages(text, { role, takesCash }, language) };
   const groups = [
     ...(results ? listResults(results.matches, language, t('number')) : []),
     pages,
@@ -131,9 +132,13 @@ function price(cents: number, currency: string): string {
 const textAddress = (name: string) => `${href('/admin/texts')}?text=${encodeURIComponent(name)}`;
 
 /** Pages of the back office and text pages of the shop, by their names in either language. */
-function findPages(text: string, role: StaffRole, language: 'en' | 'ar'): SearchOption[] {
+function findPages(
+  text: string,
+  { role, takesCash }: { role: StaffRole; takesCash: boolean },
+  language: 'en' | 'ar',
+): SearchOption[] {
   const folded = fold(text);
-  const own = listGroups(role).flatMap(({ pages }) =>
+  const own = listGroups(role, { takesCash }).flatMap(({ pages }) =>
     pages.map(({ name, to }) => ({
       to,
       names: { en: pageNameIn('en', name), ar: pageNameIn('ar', name) },

@@ -9,6 +9,7 @@ import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { OfflineIcon } from '#app/ui/icons.tsx';
+import { takesCash } from '#domain/markets/payment-methods.ts';
 import { can } from '#domain/permissions.ts';
 import { findNotices } from '#domain/staff/notices.server.ts';
 import { noNotices } from '#domain/staff/notices.ts';
@@ -22,7 +23,7 @@ import { countOpenForRole } from './count-open-for-role.server.ts';
 import { OpenCount, useOpenCount } from './open-count.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
-import { MemberRole } from './use-can.ts';
+import { MemberRole, TakesCash } from './use-can.ts';
 import { useSessionGate } from './use-gate.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
@@ -35,7 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     countOpenForRole(store, role),
     can(role, 'orders.see') ? findNotices(store.db, id) : noNotices,
   ]);
-  return { member, formKey: randomUUID(), waiting, notices };
+  const cash = takesCash(store.markets.open) && { takesCash: true };
+  return { member, formKey: randomUUID(), waiting, notices, ...cash };
 }
 
 /** The member depends on no filter and no order; the gate loads it when it rechecks. */
@@ -57,7 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 type LayoutData = Route.ComponentProps['loaderData'];
 
-function BackOffice({ member: signedIn, formKey, waiting, notices }: LayoutData) {
+function BackOffice({ member: signedIn, formKey, waiting, notices, ...shop }: LayoutData) {
   const t = useTranslations('admin.chrome');
   const { state, hasEnded, member } = useSessionGate(signedIn);
   const count = useOpenCount(waiting);
@@ -74,18 +76,20 @@ function BackOffice({ member: signedIn, formKey, waiting, notices }: LayoutData)
       </a>
       <OpenCount value={count}>
         <MemberRole value={member.role}>
-          <StaffPage value={page}>
-            <TopBar member={member} isChecking={state === 'checking'} />
-            <StaffConnection />
-            {!isSignedOut && <OrderNotices saved={notices} />}
-            {isSignedOut ? (
-              <p role="status" className="wrap py-16 text-center text-muted">
-                {t('denied')}
-              </p>
-            ) : (
-              <Outlet />
-            )}
-          </StaffPage>
+          <TakesCash value={shop.takesCash ?? false}>
+            <StaffPage value={page}>
+              <TopBar member={member} isChecking={state === 'checking'} />
+              <StaffConnection />
+              {!isSignedOut && <OrderNotices saved={notices} />}
+              {isSignedOut ? (
+                <p role="status" className="wrap py-16 text-center text-muted">
+                  {t('denied')}
+                </p>
+              ) : (
+                <Outlet />
+              )}
+            </StaffPage>
+          </TakesCash>
         </MemberRole>
       </OpenCount>
       {hasEnded && <SignInDialog email={member.email} />}

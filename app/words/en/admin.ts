@@ -18,6 +18,7 @@ import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
 import { productImport } from './admin/product-import.ts';
 import { products } from './admin/products.ts';
+import { remittances } from './admin/remittances.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
 import { search } from './admin/search.ts';
@@ -292,6 +293,7 @@ export const admin = {
   emailTexts,
   today,
   tracking,
+  remittances,
 
   paymentStatuses: {
     pending: 'Awaiting payment',

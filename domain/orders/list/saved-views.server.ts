@@ -101,6 +101,18 @@ export async function countSavedViews(db: Db): Promise<SavedViewCounts> {
   return Object.fromEntries(counts) as SavedViewCounts;
 }
 
+/** Reports whether the cash of an order is still to come. */
+export async function hasCashDue(db: Db): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where(isDueOrder)
+    .where('payment_terms', '=', 'cash')
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
 type PartCounts = Partial<Record<SavedView | 'all', number>> & Record<`has_${string}`, boolean>;
 
 async function countParts(

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { statusNames } from '#app/words/admin-messages.ts';
+import { takesCash } from '#domain/markets/payment-methods.ts';
 import { type BulkChange, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
 import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
 import {
@@ -13,6 +14,7 @@ import { readOrderCursor, writeOrderCursor } from '#domain/orders/list/order-cur
 import {
   countSavedViews,
   findExactOrder,
+  hasCashDue,
   listFilterChoices,
 } from '#domain/orders/list/saved-views.server.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
@@ -92,7 +94,7 @@ function toAdminQuery({ filters, context }: Omit<OrdersQuery, 'limit'>): AdminOr
 
 async function loadExtras({ filters, context }: OrdersQuery) {
   const asOf = new Date().toISOString();
-  const { db, mail } = context.get(storeContext);
+  const { db, mail, markets } = context.get(storeContext);
   const { search } = toAdminQuery({ filters, context });
   const [counts, choices, setup, exact] = await Promise.all([
     loadOrReport(context, countSavedViews(db)),
@@ -100,6 +102,9 @@ async function loadExtras({ filters, context }: OrdersQuery) {
     loadOrReport(context, loadSetupProgress(context)),
     search && loadOrReport(context, findExactOrder(db, search)),
   ]);
+  // The back office links to the page of remittances anyway while a market takes cash.
+  const mayHaveCash = counts?.cash_due !== undefined && !takesCash(markets.open);
+  const hasCash = mayHaveCash && (await loadOrReport(context, hasCashDue(db)));
   return {
     /** ISO 8601; changes up to this moment are in the page. */
     asOf,
@@ -111,6 +116,8 @@ async function loadExtras({ filters, context }: OrdersQuery) {
     exact: exact || undefined,
     /** This store has no mail server: emails are saved but not sent. */
     isMailOff: mail === undefined,
+    /** Couriers owe cash, although no market takes it any more. */
+    ...(hasCash && { hasCash }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { href, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { retryAfterHeader } from '#app/middleware/retry-after.ts';
@@ -14,7 +14,7 @@ import { countRows } from '../../lists/visible-rows.ts';
 import { AttentionHint } from '../../shell/open-count.tsx';
 import { adminMeta } from '../../shell/page-meta.ts';
 import { SetupLine } from '../../shell/setup-line.tsx';
-import { useCan } from '../../shell/use-can.ts';
+import { TakesCash, useCan } from '../../shell/use-can.ts';
 import { subtleButtonClass } from '../../ui/class-names.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import {
@@ -96,15 +96,25 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { filters: address, bulk } = loaderData;
   const tOrderList = useTranslations('admin.orderList');
   const tChrome = useTranslations('admin.chrome');
+  const tRemittances = useTranslations('admin.remittances');
   const tNewOrder = useTranslations('admin.newOrder');
   const [mayExport, mayShip] = [useCan('exports.make'), useCan('orders.ship')];
   const maySeeReports = useCan('reports.see');
   const mayCreate = useCan('orders.create');
+  const mayCollect = useCan('payments.collect');
+  const takesCash = useContext(TakesCash);
   const [initialBulkId] = useState(bulk?.id);
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
   const { visible, state, isLoaded, refresh, isRefreshing } = live;
-  const { counts, choices, setup, exact, isMailOff = false } = live.extras ?? {};
+  const {
+    counts,
+    choices,
+    setup,
+    exact,
+    isMailOff = false,
+    hasCash = takesCash,
+  } = live.extras ?? {};
   const total = isUnfilteredList(address) ? counts?.[address.view ?? 'all'] : undefined;
   const { count, isExact } = countRows(visible, total, countLimit);
   return (
@@ -124,6 +134,11 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         {maySeeReports && (
           <Link to={href('/admin/payments')} className={headLink}>
             {tChrome('payments')}
+          </Link>
+        )}
+        {mayCollect && hasCash && (
+          <Link to={href('/admin/remittances')} className={headLink}>
+            {tRemittances('title')}
           </Link>
         )}
         {mayShip && (

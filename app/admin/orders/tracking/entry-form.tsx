@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
 import type { ImportOrder } from '#domain/orders/bulk/import-tracking.server.ts';
@@ -10,6 +10,7 @@ import type { StaffFormOf } from '../../forms/staff-form.tsx';
 import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
+import { CarrierField } from '../import/carrier-field.tsx';
 import { ListForm } from '../import/list-form.tsx';
 import { OrderNumber, RecipientName } from '../import/order-cells.tsx';
 import type { CheckResult } from './tracking.server.ts';
@@ -57,7 +58,14 @@ export function EntryForm({ orders, missing, check, faults, onFile }: EntryFormP
       ]}
       onFile={onFile}
       isChecked={faults !== undefined}
-      others={<CarrierField {...attributes('carrier')} />}
+      others={
+        <CarrierField
+          label={t('carrier')}
+          hint={t('carrierHint')}
+          carriers={listedCarriers}
+          {...attributes('carrier')}
+        />
+      }
     >
       {missing > 0 && <FormNotice tone="bad">{t('ordersGone', { count: missing })}</FormNotice>}
       {orders.length > 0 && <OrderFields orders={orders} faults={faults ?? []} />}
@@ -135,31 +143,4 @@ function Recipient({ order }: { order: ImportOrder }) {
 
 export function isolateTracking({ carrier, trackingNumber }: Tracking) {
   return { carrier: isolateDirection(carrier), number: `\u2066${trackingNumber}\u2069` };
-}
-
-type CarrierFieldProps = {
-  name: string;
-  problem: string | undefined;
-  maxLength?: number | undefined;
-};
-
-function CarrierField(props: CarrierFieldProps) {
-  const t = useTranslations('admin.tracking');
-  const list = useId();
-  return (
-    <>
-      <TextField
-        label={t('carrier')}
-        hint={t('carrierHint')}
-        {...props}
-        list={list}
-        autoComplete="off"
-      />
-      <datalist id={list}>
-        {listedCarriers.map((carrier) => (
-          <option key={carrier} value={carrier} />
-        ))}
-      </datalist>
-    </>
-  );
 }
