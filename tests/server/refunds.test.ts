@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { BackOfficeServer } from '../support/back-office-server.ts';
-import { readHistory, readOpenItems, readRefunds } from '../support/rows.ts';
+import { addCashRows } from '../support/cash-rows.ts';
+import { newKey } from '../support/purchase.ts';
+import { readAttempt, readHistory, readOpenItems, readRefunds } from '../support/rows.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 let office: BackOfficeServer;
@@ -115,4 +117,36 @@ test('an invalid outcome, an unknown refund, or one of another order is refused'
     expect((await post(visitor, form)).status).toBe(422);
   }
   expect(await state()).toBe('unknown');
+});
+
+test('collected cash is recorded as refunded once by ten racing presses, and shown in either language', async () => {
+  const { visitor: huda } = await office.signIn(undefined, 'manager');
+  await office.db.deleteFrom('refunds').execute();
+  orders += 1;
+  orderId = String(482_917_306_000 + orders);
+  await addCashRows(office.db, [{ orderId, end: 'paid' }]);
+  const { id: payment_id } = await readAttempt(office.db, orderId);
+  const form = { intent: 'record_refund', payment_id, amount: '130', way: 'bank' };
+  const refund = { ...form, reference: 'TR-4711', day: '2026-01-05' };
+  const press = (changes: Record<string, string> = {}) =>
+    post(huda, { ...refund, idempotency_key: newKey(), ...changes });
+  expect((await press({ amount: '130.01' })).status).toBe(422);
+  expect((await press({ way: '' })).status).toBe(422);
+  expect((await post(huda, { ...refund, refund_id: '' })).status).toBe(422);
+  const idempotency_key = newKey();
+  const same = await Promise.all(
+    Array.from({ length: 10 }, () => press({ amount: '100', idempotency_key })),
+  );
+  expect(same.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const others = await Promise.all(Array.from({ length: 10 }, () => press({ amount: '30' })));
+  expect(others.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)]);
+  expect(await readRefunds(office.db)).toMatchObject([
+    { amount: '100.00', state: 'done', way: 'bank', returned_on: '2026-01-05' },
+    { amount: '30.00', state: 'done' },
+  ]);
+  expect(await readHistory(office.db, orderId)).toEqual(['refund_recorded', 'refund_recorded']);
+  expect(await read(huda)).toMatch(
+    /AED\s100\.00 refunded by staff on 5 Jan 2026 \(Bank transfer · TR-4711\)/,
+  );
+  expect(await read(huda, 'ar')).toMatch(/ردّ الفريق مبلغ AED\s100\.00 في .*?تحويل مصرفي · TR-4711/);
 });

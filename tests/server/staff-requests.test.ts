@@ -7,6 +7,7 @@ import { openAttentionItem } from '#domain/attention/open-item.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import type { RoleName } from '#domain/staff/roles.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { addCashRows } from '../support/cash-rows.ts';
 import {
   type DatabaseKind,
   databaseKinds,
@@ -20,6 +21,7 @@ type Form = Record<string, string>;
 type Person = { visitor: Visitor; id: string; email: string; password: string };
 
 const forgottenOrder = '482917306001';
+const cashOrder = '482917306002';
 const product = { title_en: 'Comb', title_ar: 'مشط', price: '12.00', is_active: 'true' };
 
 /** The built server, with accounts and with rows that no request can make. */
@@ -134,6 +136,7 @@ async function prepare(db: Db) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await addCashRows(db, [{ orderId: cashOrder, end: 'paid' }]);
   const data = { amountCents: 3900, currency: 'USD' };
   await openAttentionItem(db, 'paid_twice', { subject: 'ref', orderId: order_id, data });
   const items = db.selectFrom('attention_items').select('id').where('subject', '=', 'ref');
@@ -254,6 +257,22 @@ const cases: [what: string, OpenCase][] = [
         other: { reason: 'Late' },
         form: { intent: 'refund', payment_id, amount: '1.00', reason: 'Broken' },
         trace: /data-kind="refund_(requested|done)"/g,
+      };
+    },
+  ],
+  [
+    'a refund that staff have made',
+    async (_office, huda) => {
+      const page = orderPage(cashOrder);
+      const [, payment_id = ''] =
+        /data-payment="([^"]+)"/.exec(await read(huda.visitor, page)) ?? [];
+      const refund = { way: 'cash', reference: '4711', day: '2026-01-05' };
+      return {
+        path: page,
+        page,
+        other: { way: 'bank' },
+        form: { intent: 'record_refund', payment_id, amount: '1.00', ...refund },
+        trace: /data-kind="refund_recorded"/g,
       };
     },
   ],

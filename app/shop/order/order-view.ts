@@ -46,7 +46,7 @@ export type OrderView = Omit<OrderTracking, HiddenField> & {
   progress: number | undefined;
   steps: { name: TrackingStep; isActive: boolean }[];
   arrival: { range: string; isLate: boolean } | undefined;
-  refunds: { money: Money; isDone: boolean; date: string }[];
+  refunds: { money: Money; isDone: boolean; date: string; way?: 'cash' | 'bank' }[];
 };
 
 type DueView = {
@@ -94,8 +94,22 @@ export function toOrderView(fullOrder: OrderTracking, options: ViewOptions): Ord
     progress: isUnderWay(order) ? trackingProgress(order.status) : undefined,
     steps: trackingSteps.map((name) => ({ name, isActive: isStepActive(name, order.status) })),
     arrival: arrivalOf(order, options),
-    refunds: order.refunds.map(({ money, isDone, at }) => ({ money, isDone, date: write(at) })),
+    refunds: order.refunds.map(({ money, isDone, at, day, way }) => ({
+      money,
+      isDone,
+      date: day ? writeDay(day, language) : write(at),
+      ...(way && way !== 'other' && { way }),
+    })),
   };
+}
+
+/** "2026-11-29" as "29 November 2026". */
+function writeDay(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(dateLocale[language], {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return format.format(Date.parse(day));
 }
 
 function dueOf(

@@ -252,10 +252,13 @@ function TrackProgress({ order, percent }: { order: OrderView; percent: number }
 
 function Refunds({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
-  return order.refunds.map(({ money, isDone, date }, at) => (
+  return order.refunds.map(({ money, isDone, date, way }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only added, at the end.
     <Row key={at} name={t(isDone ? 'refunded' : 'refundRequested')}>
-      {t.rich('refund', { date, amount: () => <Price money={money} className="font-semibold" /> })}
+      {t.rich(way ? `refundBy.${way}` : 'refund', {
+        date,
+        amount: () => <Price money={money} className="font-semibold" />,
+      })}
     </Row>
   ));
 }

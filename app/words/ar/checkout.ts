@@ -260,6 +260,10 @@ export const checkout: Translation<typeof english> = {
     refunded: 'المبلغ المستردّ',
     refundRequested: 'مبلغ في طريقه إليك',
     refund: '<amount></amount> بتاريخ {date}',
+    refundBy: {
+      cash: '<amount></amount> نقدًا بتاريخ {date}',
+      bank: '<amount></amount> بتحويل مصرفي بتاريخ {date}',
+    },
     cancelledText: 'أُلغي هذا الطلب. إن لم يكن الإلغاء منك، فيرجى التواصل معنا.',
     status: {
       pending: 'قيد الانتظار',

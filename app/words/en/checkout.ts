@@ -260,6 +260,10 @@ export const checkout = {
     refunded: 'Refunded',
     refundRequested: 'Refund on its way',
     refund: '<amount></amount> on {date}',
+    refundBy: {
+      cash: '<amount></amount> in cash on {date}',
+      bank: '<amount></amount> by bank transfer on {date}',
+    },
     cancelledText: 'This order was cancelled. If you did not ask for that, please contact us.',
     status: {
       pending: 'Pending',

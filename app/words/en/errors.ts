@@ -240,7 +240,7 @@ export const refund = {
   reason_invalid: 'Please keep the reason below 300 characters, without control characters.',
   way_required: 'Please choose how the money was returned.',
   reference_invalid: 'Please keep the reference below 100 characters, without control characters.',
-  day_before_receipt: 'The money was only received after this day.',
+  day_before_receipt: 'This is before the day the money was received.',
   form_used: 'This form was already sent with other values. Reload the page.',
   outcome_required: 'Please choose whether the money was refunded.',
   gateway_knows:

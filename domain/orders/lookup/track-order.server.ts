@@ -57,13 +57,15 @@ async function findLines(db: Db, items: OrderItem[], language: Language): Promis
 async function findRefunds(db: Db, orderId: string): Promise<TrackedRefund[]> {
   const rows = await db
     .selectFrom('refunds')
-    .select(['amount', 'currency', 'state', 'created_at', 'updated_at'])
+    .select(['amount', 'currency', 'state', 'created_at', 'updated_at', 'way', 'returned_on'])
     .where('order_id', '=', orderId)
     .where('state', '!=', 'refused')
     .orderBy('created_at')
     .execute();
-  return rows.map(({ amount, currency, state, created_at, updated_at }) => {
+  return rows.map(({ amount, currency, state, created_at, updated_at, way, returned_on }) => {
     const isDone = state === 'done';
-    return { money: fromDecimal(amount, currency), isDone, at: isDone ? updated_at : created_at };
+    const at = isDone ? updated_at : created_at;
+    const manual = returned_on && { day: returned_on, way: way ?? 'other' };
+    return { money: fromDecimal(amount, currency), isDone, at, ...manual };
   });
 }

@@ -4,7 +4,7 @@ import { readCurrency } from '#domain/currency.ts';
 import type { Money } from '#domain/money.ts';
 import { asOrderStatus, asPaymentStatus } from '../order.ts';
 import { type OrderItem, readAmount, readOrderMeta } from '../order-items.ts';
-import { asPaymentTerms } from '../payment-terms.ts';
+import { asPaymentTerms, type RefundWay } from '../payment-terms.ts';
 
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
@@ -23,8 +23,14 @@ export type OrderedLine = Pick<OrderItem, TrackedField> & {
   focalPoint: FocalPoint | undefined;
 };
 
-/** `at` is the time of the refund, or of its request. */
-export type TrackedRefund = { money: Money; isDone: boolean; at: Date };
+/** `at` is the time of the refund, or of its request; `day` the one on which staff returned the money themselves. */
+export type TrackedRefund = {
+  money: Money;
+  isDone: boolean;
+  at: Date;
+  day?: string;
+  way?: RefundWay;
+};
 
 const text = z
   .union([z.string(), z.number()])

@@ -97,7 +97,7 @@ onBothDatabases('the form that records a refund', (shop) => {
       reply: { initialValue: { amount: 'some', reference: wrong.reference, day: wrong.day } },
     });
     expect(await send({ amount: '150.01', day: '2026-01-01' })).toMatchObject({
-      problems: { day: 'The money was only received after this day.' },
+      problems: { day: 'This is before the day the money was received.' },
     });
     expect(await send({ amount: '150.01' })).toMatchObject({
       problems: { amount: expect.stringMatching(/AED\s150\.00/) },

@@ -86,7 +86,7 @@ export function RecordRefundForm(props: RecordRefundFormProps) {
         <Button variant="secondary" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" variant="primary" pending={sending.isSending}>
+        <Button type="submit" variant="danger" pending={sending.isSending}>
           {t('refund.record')}
         </Button>
       </div>
