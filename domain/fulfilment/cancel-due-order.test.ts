@@ -90,6 +90,43 @@ onBothDatabases('an order by transfer that staff cancel', (shop) => {
   });
 });
 
+onBothDatabases('an order that is to be paid to staff, taken back', (shop) => {
+  test('has its units again, while there are enough', async () => {
+    const { changeTo } = actsOn(shop);
+    await openCashMarket(shop);
+    await countStock(shop.db, 2, 1);
+    const orderId = await buyByTransfer(shop);
+    const event = await changeTo(orderId, 'cancelled');
+    await undoStatusChange(shop.db, { orderId, event, staffId });
+    expect(await readReservations(shop.db)).toMatchObject([{ state: 'reserved' }]);
+    expect(await readAvailable(shop.db, 2)).toBe(0);
+    await changeTo(orderId, 'cancelled');
+    await countStock(shop.db, 2, 0);
+    const back = { orderId, status: 'pending', staffId };
+    const asked = await changeOrderStatus(shop.db, { ...back, confirmed: [] });
+    expect(asked).toMatchObject({ warnings: ['no_stock'] });
+    const taken = await changeOrderStatus(shop.db, { ...back, confirmed: ['no_stock'] });
+    expect(taken).toMatchObject({ ok: true });
+    expect(await readReservations(shop.db)).toMatchObject([{ state: 'released' }]);
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
+  test('holds no units for ever once its parcel was refused', async () => {
+    const { changeTo } = actsOn(shop);
+    await openCashMarket(shop);
+    await countStock(shop.db, 2, 1);
+    const orderId = await buyInCash(shop);
+    await sendParcel(shop, orderId);
+    await refuseParcel(shop.db, { orderId, staffId, hasReturned: false });
+    await changeTo(orderId, 'pending');
+    const reservations = shop.db.selectFrom('stock_reservations').select(['state', 'expires_at']);
+    expect(await reservations.execute()).toEqual([
+      { state: 'reserved', expires_at: expect.any(Date) },
+    ]);
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+});
+
 onBothDatabases('an order in cash that staff cancel', (shop) => {
   test('is due no more, until they undo it', async () => {
     const { changeTo, record, expectEnded } = actsOn(shop);

@@ -116,7 +116,8 @@ async function lacksStock(trx: Trx, order: LockedOrder, to: OrderStatus): Promis
       paymentStatus: isDueAgain ? 'pending' : asPaymentStatus(status),
       terms: asPaymentTerms(payment_terms),
     } as const;
-    return mayShip(reopened) && isBeforeShipping(to) && isShortOfStock(trx, order_id);
+    const needsUnits = isDueAgain || mayShip(reopened);
+    return needsUnits && isBeforeShipping(to) && isShortOfStock(trx, order_id);
   }
   const isPacking = isPacked(to) && !isPacked(asOrderStatus(order_status));
   return isPacking && isBackordered(trx, order_id);

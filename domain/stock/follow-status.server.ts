@@ -3,8 +3,9 @@ import type { Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { closeAttentionItem } from '../attention/open-item.server.ts';
 import { commitReservations } from './commit-reservations.server.ts';
-import { canShip, isRefundedOrder, shippedStatuses } from './order-stock.server.ts';
+import { canShip, isRefundedOrder, isShortOfStock, shippedStatuses } from './order-stock.server.ts';
 import { releaseStock } from './release-stock.server.ts';
+import { reserveAgain } from './reserve-stock.server.ts';
 
 /**
  * Brings the reservations of an order to the state of the order: promised while it may be sent (`canShip`) and has not
@@ -12,9 +13,9 @@ import { releaseStock } from './release-stock.server.ts';
  * its products wait. The units of a parcel return to stock when staff have it back.
  */
 export async function followOrder(trx: Trx, orderId: string, actor: Actor): Promise<void> {
-  const { aim, expires } = await trx
+  const { aim, isDue, expires } = await trx
     .selectFrom('orders')
-    .select([aimOf.as('aim'), expiryOf.as('expires')])
+    .select([aimOf.as('aim'), isDueToStaff.as('isDue'), expiryOf.as('expires')])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   if (aim === 'released') return releaseStock(trx, orderId, actor);
@@ -25,8 +26,24 @@ export async function followOrder(trx: Trx, orderId: string, actor: Actor): Prom
     .where('order_id', '=', orderId)
     .where('state', 'in', aim === 'committed' ? ['shipped'] : ['shipped', 'committed'])
     .execute();
-  // An unpaid order takes its units again with its next payment.
   if (aim === 'committed') await trx.executeQuery(commitReservations({ orderId, actor }));
+  // Another unpaid order takes its units again with its next payment.
+  else if (isDue) await reserveReleased(trx, orderId, actor);
+}
+
+/** Takes all that was released of an order, unless too little is left: then its payment finds out (`commitReservations`). */
+async function reserveReleased(trx: Trx, orderId: string, actor: Actor): Promise<void> {
+  const locked = await trx
+    .selectFrom('stock')
+    .innerJoin('stock_reservations as own', 'own.product_id', 'stock.product_id')
+    .select('stock.product_id')
+    .where('own.order_id', '=', orderId)
+    .where('own.state', '=', 'released')
+    .orderBy('stock.product_id')
+    .forNoKeyUpdate('stock')
+    .execute();
+  if (locked.length === 0 || (await isShortOfStock(trx, orderId))) return;
+  await reserveAgain(trx, { orderId, email: null, minutes: null, client: null, actor });
 }
 
 const aimOf = sql<'released' | 'shipped' | 'committed' | 'reserved'>`case
@@ -39,11 +56,11 @@ const aimOf = sql<'released' | 'shipped' | 'committed' | 'reserved'>`case
   else 'reserved'
 end`;
 
-/** An order that staff are to be paid for keeps its units until they decide. */
-const expiryOf = sql<Date | null>`case
-  when orders.payment_terms in ('cash', 'bank') then null
-  else now()
-end`;
+/** Tests whether staff are still to be paid for an order: it keeps its units until they decide. */
+const isDueToStaff = sql<boolean>`(orders.status = 'pending'
+  and coalesce(orders.payment_terms, '') in ('cash', 'bank'))`;
+
+const expiryOf = sql<Date | null>`case when ${isDueToStaff} then null else now() end`;
 
 /**
  * Marks the reservations of orders as shipped, in the transaction that has locked the orders. Units that the orders do not
