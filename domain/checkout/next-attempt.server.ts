@@ -1,4 +1,5 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
+import { isPaidLater } from '../orders/payment-terms.ts';
 import { type Attempt, countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { asManualGateway } from '../payments/gateway-names.ts';
 import { newReference } from '../payments/opening-claims.server.ts';
@@ -38,6 +39,7 @@ export async function findOrCreateAttempt(
 ): Promise<string> {
   const last = await findLastAttempt(trx, order.order_id);
   if (last && isReusable(last, method)) return last.id;
+  if (isPaidLater(order.payment_terms ?? undefined)) await endTerms(trx, order);
   if (last?.state === 'created') return setMethod(trx, last, { method, amount: order.total });
   const { order_id, email } = order;
   await trx.executeQuery(countNextAttempt({ order_id, email, ...clientKeysOrNull(client) }));
@@ -55,6 +57,15 @@ export async function findOrCreateAttempt(
     .returning('id')
     .executeTakeFirstOrThrow();
   return payment.id;
+}
+
+/** The cash or the transfer of an order has ended unpaid, and its customer pays online now: nothing is due to staff. */
+async function endTerms(trx: Trx, { order_id }: OrderRow): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ payment_terms: null, payment_due_at: null })
+    .where('order_id', '=', order_id)
+    .execute();
 }
 
 /**

@@ -4,6 +4,7 @@ import { readRaisedReason } from '#database/sql/refusal.ts';
 import { isPaidSince } from '../emails/paid-since.server.ts';
 import type { Language } from '../language.ts';
 import type { MarketSnapshot } from '../markets/markets.server.ts';
+import { isManualMethod } from '../markets/payment-methods.ts';
 import { type Money, money } from '../money.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import {
@@ -230,7 +231,9 @@ async function claimAttempt(
   const last = await findLastAttempt(trx, order.order_id);
   const methods = await listLinkMethods(trx, order, markets.markets);
   const linkMethod = methods.length > 0 ? requireLinkMethod(methods, chosen) : undefined;
-  const method = linkMethod?.method ?? last?.method ?? null;
+  // The order may have been one in cash before, whose parcel was refused.
+  const lastMethod = isManualMethod(last?.method) ? null : last?.method;
+  const method = linkMethod?.method ?? lastMethod ?? null;
   const account = findAccount(markets, order.market);
   const gatewayOf = chooseGateway(gateways, { method, currency: order.currency, account });
   // An account that no longer takes the method opens no page, which alerts staff.

@@ -1,13 +1,15 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
 import { money } from '#domain/money.ts';
 import { expiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import { recordManualPayments } from '#domain/payments/manual/record-manual-payments.server.ts';
+import { refuseParcel } from '#domain/payments/manual/refuse-parcel.server.ts';
 import { buyInCash, openCashMarket } from '../../../tests/support/manual-orders.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { newEmail } from '../../../tests/support/purchase.ts';
-import { readAttempts, readOpenItems } from '../../../tests/support/rows.ts';
+import { readAttempts, readOpenItems, readOrder } from '../../../tests/support/rows.ts';
 import type { Visitor } from '../../../tests/support/visitor.ts';
 import { loadOrderToPay, type PayResult, startPayment } from './pay.server.ts';
 
@@ -78,5 +80,24 @@ onBothDatabases('the payment link of an order that its shopper then placed in ca
       .where('order_id', '=', later)
       .execute();
     expect(await pay(visitor, orderId)).toMatchObject({ kind: 'opened' });
+  });
+
+  test('takes the money of an order whose parcel was refused, and that staff took back', async () => {
+    await openCashMarket(shop);
+    const orderId = await buyInCash(shop);
+    const staffId = '7c0f0d6e-2f43-4d0e-9f0a-6f1f3b1d2c11';
+    await refuseParcel(shop.db, { orderId, staffId, hasReturned: false });
+    await changeOrderStatus(shop.db, { orderId, status: 'pending', confirmed: [], staffId });
+    const visitor = shop.visitor();
+    follow(visitor, orderId);
+    expect(await pay(visitor, orderId)).toMatchObject({ kind: 'opened' });
+    expect(await readOrder(shop.db, orderId)).toMatchObject({
+      status: 'pending',
+      payment_terms: null,
+    });
+    expect(await readAttempts(shop.db)).toMatchObject([
+      { gateway: 'cash', state: 'failed' },
+      { gateway: 'sandbox', method: null, state: 'open' },
+    ]);
   });
 });
