@@ -160,6 +160,7 @@ const backOffice = [
 ];
 /** Left out whole: days lead through rooms of which each is taken, and one outage is taken for all forms. */
 export const wholeDays = [
+  'cash-day',
   'day',
   'keyboard-day',
   'settings',
