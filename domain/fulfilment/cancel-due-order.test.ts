@@ -103,8 +103,8 @@ onBothDatabases('an order that is to be paid to staff, taken back', (shop) => {
     await changeTo(orderId, 'cancelled');
     await countStock(shop.db, 2, 0);
     const back = { orderId, status: 'pending', staffId };
-    const asked = await changeOrderStatus(shop.db, { ...back, confirmed: [] });
-    expect(asked).toMatchObject({ warnings: ['no_stock'] });
+    const refused = await changeOrderStatus(shop.db, { ...back, confirmed: [] });
+    expect(refused).toMatchObject({ warnings: ['no_stock'] });
     const taken = await changeOrderStatus(shop.db, { ...back, confirmed: ['no_stock'] });
     expect(taken).toMatchObject({ ok: true });
     expect(await readReservations(shop.db)).toMatchObject([{ state: 'released' }]);
