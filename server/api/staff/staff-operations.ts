@@ -2,7 +2,7 @@ import { type RouteConfig, z } from '@hono/zod-openapi';
 import { staffApi } from '#domain/addresses.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { languages } from '#domain/language.ts';
-import { reportStatuses } from '#domain/orders/payment-terms.ts';
+import { refundWays, reportStatuses } from '#domain/orders/payment-terms.ts';
 import { periods } from '#domain/reports/periods.ts';
 import { reports } from '#domain/reports/report-request.ts';
 import { salesReports } from '#domain/reports/sales-request.ts';
@@ -198,7 +198,15 @@ export const staffOperations: RouteConfig[] = [
             created: z.string(),
             updated: z.string(),
             paid: z.string().optional(),
-            refunds: z.array(z.looseObject({ id: z.string(), state: z.string() })),
+            refunds: z.array(
+              z.looseObject({
+                id: z.string(),
+                state: z.string(),
+                // Set where staff have returned the money themselves.
+                way: z.enum(refundWays).optional(),
+                returned: z.string().optional(),
+              }),
+            ),
           })
           .openapi('PaymentDetails'),
         'Dates are text in the language of X-Lang',
