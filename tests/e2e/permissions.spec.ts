@@ -122,6 +122,20 @@ for (const role of staffRoles) {
   });
 }
 
+test('while cash is due, the list of orders links to remittances for those who record it', async ({
+  browser,
+  shop,
+}) => {
+  for (const role of staffRoles) {
+    const page = await signIn(browser, shop, role);
+    await visit(page, '/admin');
+    await expect(page.getByRole('link', { name: cashOrderId })).toBeVisible();
+    const link = page.getByRole('main').getByRole('link', { name: en.remittances.title });
+    await expect(link).toHaveCount(can(role, 'payments.collect') ? 1 : 0);
+    await page.context().close();
+  }
+});
+
 test('a packer sees an order, its total and its slip, and no permission for other pages', {
   tag: '@always',
 }, async ({ browser, shop }) => {

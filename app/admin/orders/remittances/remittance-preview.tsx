@@ -134,8 +134,8 @@ function Faults({ faults, isSkipped, setSkipped }: FaultsProps) {
 }
 
 const rowClass =
-  'grid grid-cols-2 gap-x-4 gap-y-0.5 py-2.5 [contain-intrinsic-block-size:auto_3rem] ' +
-  '[content-visibility:auto] sm:grid-cols-[9rem_minmax(0,1fr)_8rem_8rem_11rem] sm:items-baseline';
+  'grid grid-cols-2 gap-x-4 gap-y-0.5 py-2.5 [contain-intrinsic-block-size:auto_7rem] ' +
+  '[content-visibility:auto] sm:[contain-intrinsic-block-size:auto_3.5rem] sm:grid-cols-[9rem_minmax(0,1fr)_8rem_8rem_11rem] sm:items-baseline';
 
 function Rows({ rows }: { rows: RemittanceRow[] }) {
   const t = useTranslations('admin.remittances');

@@ -14,7 +14,7 @@ export const remittances: Translation<typeof english> = {
     none: 'لا نقد لك لدى أي شركة شحن.',
     noCarrier: 'بلا شركة شحن',
     orders,
-    delivered: 'سُلّمت طرودها',
+    delivered: 'تم التسليم',
     onTheWay: 'في الطريق',
   },
 
