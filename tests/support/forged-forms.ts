@@ -63,6 +63,9 @@ export const formFields = [
   'lang',
   'email_id',
   'set_out',
+  'pasted',
+  'entries',
+  'day',
   'mail',
   'meant',
   'confirmed',
@@ -85,6 +88,7 @@ export function intentsOf(path: string): readonly string[] {
   if (path === '/admin/privacy') return privacyIntents;
   if (path === '/admin?index') return [...bulkIntents, ''];
   if (path === '/admin/tracking') return ['check', 'save', 'undo-bulk'];
+  if (path === '/admin/remittances') return ['check', 'save', 'undo'];
   if (path === '/admin/attention') return ['ask', ''];
   if (path === '/admin/settings/services') return serviceIntents;
   if (path === '/admin/markets') return marketListIntents;
