@@ -111,6 +111,22 @@ onBothDatabases('cash that staff have received', (shop) => {
     expect(await collect(orderId, 14000)).toEqual([]);
     expect(await readOpenItems(shop.db)).toEqual([`amount_differs ${orderId}`]);
   });
+
+  test('and taken back of an order that was cancelled since is due no more', async () => {
+    const { open, buy, collect } = actsOn(shop);
+    await open();
+    const orderId = await buy();
+    await collect(orderId);
+    const change = (status: string) =>
+      changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId });
+    await change('cancelled');
+    await undoManualPayments(shop.db, [orderId], staffId);
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed', paid_at: null });
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'failed' }]);
+    await change('confirmed');
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+    expect(await collect(orderId)).toEqual([]);
+  });
 });
 
 onBothDatabases('a bank transfer that staff have received', (shop) => {

@@ -205,8 +205,9 @@ async function lockStockOf(trx: Trx, orderIds: readonly string[]): Promise<void>
 }
 
 /**
- * Takes recorded cash back: the orders are due again. Returns the orders of which it is refused, because money of them
- * was refunded, they were paid online as well, or they have changed; then nothing is taken back.
+ * Takes recorded cash back: the orders are due again, or over where they were cancelled. Returns the orders of which it
+ * is refused, because money of them was refunded, they were paid online as well, or they have changed; then nothing is
+ * taken back.
  */
 export async function undoManualPayments(
   trx: Trx,
@@ -225,12 +226,14 @@ export async function undoManualPayments(
   if (fixed.length > 0) return fixed;
   const rows = orderIds.flatMap((orderId) => payments.get(orderId) ?? []);
   await sql`
-    update payments set state = 'open', amount = orders.total, updated_at = now()
+    update payments set amount = orders.total, updated_at = now(),
+      state = case when orders.order_status = 'cancelled' then 'failed' else 'open' end
     from orders
     where payments.id = any(${rows.map(({ id }) => id)}::uuid[])
       and orders.order_id = payments.order_id`.execute(trx);
   await sql`
-    update orders set status = 'pending', payment_method = null, paid_at = null
+    update orders set payment_method = null, paid_at = null,
+      status = case when order_status = 'cancelled' then 'failed' else 'pending' end
     where order_id = any(${[...orderIds]}::text[])`.execute(trx);
   // A resolved item would hide the same amount when it is recorded again.
   await trx
