@@ -12,6 +12,7 @@ import { mona } from '../../tests/support/purchase.ts';
 import { readAttempts, readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import { countStock, readAvailable, readReservations } from '../../tests/support/stock.ts';
 import type { TestShop } from '../../tests/support/test-shop.ts';
+import { staffEmailOf } from '../orders/staff-email.ts';
 import { expireUnpaid } from '../payments/manual/expire-unpaid.server.ts';
 import { recordManualPayments } from '../payments/manual/record-manual-payments.server.ts';
 import { refuseParcel } from '../payments/manual/refuse-parcel.server.ts';
@@ -45,6 +46,13 @@ function actsOn(shop: TestShop) {
   };
   return { changeTo, record, expectEnded };
 }
+
+test('an order that ended so offers no email about a payment that can be repeated', () => {
+  const ended = { paymentStatus: 'failed', orderStatus: 'cancelled' } as const;
+  expect(staffEmailOf({ ...ended, terms: 'bank' })).toBeUndefined();
+  expect(staffEmailOf({ ...ended, terms: 'cash' })).toBeUndefined();
+  expect(staffEmailOf(ended)).toBe('payment_problem');
+});
 
 onBothDatabases('an order by transfer that staff cancel', (shop) => {
   test('waits for no money: its payment fails, its units are free, no email reminds of it', async () => {

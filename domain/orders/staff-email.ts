@@ -1,6 +1,6 @@
 import { CodedError } from '../coded-error.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
-import { mayShip, type PaymentTerms } from './payment-terms.ts';
+import { isPaidLater, mayShip, type PaymentTerms } from './payment-terms.ts';
 
 export class StaffEmailError extends CodedError<
   | 'order_unknown'
@@ -22,7 +22,10 @@ type Order = {
 };
 
 export function staffEmailOf(order: Order): 'payment_problem' | 'order_status' | undefined {
-  if (order.paymentStatus === 'failed') return 'payment_problem';
+  // Cash and transfers fail with their order: there is nothing to pay again.
+  if (order.paymentStatus === 'failed') {
+    return isPaidLater(order.terms) ? undefined : 'payment_problem';
+  }
   const isMailed = buttonStatuses.some((status) => status === order.orderStatus);
   return isMailed && mayShip(order) ? 'order_status' : undefined;
 }

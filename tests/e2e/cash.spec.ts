@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { openEmbedded } from '#database/open.ts';
 import { widenAmountColumns } from '#domain/markets/widen-amount-columns.server.ts';
 import { openMarketIn } from '../support/markets.ts';
+import { newEmail, newKey, purchase } from '../support/purchase.ts';
 import { axeFaults } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
@@ -135,4 +136,39 @@ test('a shopper in Bahrain reads where to transfer how many dinars, in English',
   await expect(other.getByText(iban)).toHaveCount(0);
   await stranger.close();
   await page.context().close();
+});
+
+test('a wide step of a compact row covers no badge at 1,280 px, in either language', async ({
+  browser,
+  request,
+}) => {
+  const headers = { origin: shop.url, 'idempotency-key': newKey() };
+  const body = purchase([[serum, '1', 1]], {
+    currency: 'AED',
+    total: 155,
+    payment_method: 'cash',
+    email: newEmail(),
+  });
+  const created = await request.post(`${shop.url}/api/mtjree/create`, { headers, data: body });
+  const { order_id: orderId } = await created.json();
+  for (const locale of ['en-GB', 'ar-AE']) {
+    const viewport = { width: 1280, height: 900 };
+    const page = await shop.openStaff(browser, { locale, viewport });
+    const form = {
+      intent: 'status',
+      order_id: orderId,
+      status: 'out_for_delivery',
+    };
+    await page.request.post(`/admin/orders/${orderId}.data`, { form, headers });
+    await page.goto('/admin?look=rows');
+    const row = page.locator(`[data-order="${orderId}"]`);
+    const step = row.locator('[data-step="deliver"]');
+    await expect(step).toBeVisible();
+    const button = await step.boundingBox();
+    const badge = await row.locator('[data-status="out_for_delivery"]').boundingBox();
+    if (!button || !badge) throw new Error('the row has no badge or no step');
+    const [first, second] = button.x < badge.x ? [button, badge] : [badge, button];
+    expect(first.x + first.width, locale).toBeLessThan(second.x);
+    await page.context().close();
+  }
 });

@@ -111,7 +111,7 @@ function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) 
   }, 0);
   const cityAndCountry = [address.city, countryNameByCode(address.country, language)];
   return (
-    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_7.5rem]">
+    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_minmax(7.5rem,auto)]">
       {choice}
       <div>
         <h2 id={title} className="font-semibold text-sm leading-snug">

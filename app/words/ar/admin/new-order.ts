@@ -56,7 +56,7 @@ export const newOrder: Translation<typeof english> = {
   free: 'مجاني',
   fee: 'رسم الدفع',
   total: 'الإجمالي',
-  tax: 'يشمل ضريبة القيمة المضافة {percent}',
+  tax: 'يشمل ضريبة القيمة المضافة\u00a0{percent}',
   methodFee: 'قد تضيف طريقة الدفع رسمها.',
   nothingToPay: 'لا شيء للدفع: يُعدّ الطلب مدفوعًا فورًا.',
   submit: 'تسجيل الطلب',

@@ -22,7 +22,7 @@ export const orderPage: Translation<typeof english> = {
   free: 'مجاني',
   tax: 'الضريبة',
   fee: 'رسم الدفع',
-  includedTax: 'منه ضريبة القيمة المضافة {percent}',
+  includedTax: 'منه ضريبة القيمة المضافة\u00a0{percent}',
   refunded: 'مُستردّ',
   refunding: 'استرداد قيد التنفيذ',
   net: 'الصافي',
@@ -42,8 +42,8 @@ export const orderPage: Translation<typeof english> = {
   deliveredConfirm: 'نعم، سُلّم',
 
   collect: {
-    cash: 'نقد مستحق',
-    bank: 'تحويل منتظر',
+    cash: 'نقد للتحصيل',
+    bank: 'بانتظار التحويل',
     amount: 'المبلغ ({currency})',
     day: 'يوم الاستلام',
     recordCash: 'تسجيل استلام النقد',
