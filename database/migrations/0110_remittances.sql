@@ -16,7 +16,7 @@ create table remittances (
 
 create table remittance_orders (
   remittance_id uuid not null references remittances (id) on delete cascade,
-  order_id text not null,
+  order_id text not null references orders (order_id) on update cascade,
   -- Minor units.
   amount bigint not null,
   currency text not null,
