@@ -250,6 +250,7 @@ export const manualPayment: Translation<typeof english.manualPayment> = {
   amount_differs: 'قيمة الطلب {rest}. لتسجيل هذا المبلغ رغم ذلك يُضغط الزر مرة أخرى.',
   day_invalid: 'يرجى اختيار يوم.',
   day_ahead: 'هذا اليوم لم يأت بعد.',
+  day_long_ago: 'مضى على هذا اليوم أكثر من سنة. تحقق من السنة.',
   has_refund: 'استُردّ من مبلغ هذا الطلب، فلا يمكن إلغاء تسجيله.',
   too_late: 'لم يعد الإلغاء ممكنًا.',
   remittance_unknown: 'لا يوجد كشف تحصيل كهذا.',

@@ -293,6 +293,7 @@ export const manualPayment = {
   amount_differs: 'The order is {rest}. Press again to record this amount all the same.',
   day_invalid: 'Please choose a day.',
   day_ahead: 'This day is still to come.',
+  day_long_ago: 'This day is more than a year ago. Please check the year.',
   has_refund: 'Money of this order was refunded, so its receipt cannot be undone.',
   too_late: 'This can no longer be undone.',
   remittance_unknown: 'This remittance does not exist.',

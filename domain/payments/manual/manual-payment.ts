@@ -26,11 +26,15 @@ export function readReceivedAmount(typed: string, currency: string): Money | und
   return money && money.amount > 0 ? money : undefined;
 }
 
+/** A day that is longer ago has a wrong year. */
+const maxDaysAgo = 366;
+
 /** `today`: in the shop's time zone. */
 export function checkDay(day: string, today: string): ManualPaymentError | undefined {
   // The engine reads 31 February as 3 March.
   const isDay = !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && addDays(day, 0) === day;
   if (!isDay) return new ManualPaymentError('day_invalid', 'day');
+  if (day < addDays(today, -maxDaysAgo)) return new ManualPaymentError('day_long_ago', 'day');
   return day > today ? new ManualPaymentError('day_ahead', 'day') : undefined;
 }
 
@@ -50,6 +54,7 @@ export class ManualPaymentError extends CodedError<
   | 'amount_differs'
   | 'day_invalid'
   | 'day_ahead'
+  | 'day_long_ago'
   | 'has_refund'
   | 'too_late'
   | 'in_remittance'

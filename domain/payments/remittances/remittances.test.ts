@@ -150,6 +150,7 @@ onBothDatabases("a courier's remittance", (shop) => {
       code: 'carrier_required',
     });
     await expect(save([entryOf(0)], { day: '2026-01-07' })).rejects.toThrow('day_ahead');
+    await expect(save([entryOf(0)], { day: '1926-01-06' })).rejects.toThrow('day_long_ago');
     expect(await statusOf(0)).toBe('pending');
     expect(await listRemittances(shop.db)).toEqual([]);
   });
