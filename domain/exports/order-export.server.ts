@@ -150,6 +150,7 @@ const sheetWidths: Record<ExportColumn, number> = {
   payment_fee: 12,
   vat: 12,
   payment_terms: 14,
+  discount: 12,
 };
 
 /**
@@ -255,6 +256,7 @@ function exported(db: Db) {
       'total',
       'currency',
       'market',
+      'discount_amount',
       'fee_amount',
       'tax_amount',
       'status',
@@ -350,6 +352,7 @@ function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['lab
     market: order.market,
     payment_method: payment?.method ?? null,
     payment_terms: order.payment_terms,
+    discount: amount(order.discount_amount),
     payment_fee: amount(order.fee_amount),
     // Orders of the dollar shop have none, which is not the same as 0.
     vat: order.market === null ? null : amount(order.tax_amount),

@@ -20,7 +20,13 @@ export const addressFormColumns = [
 ] as const satisfies AddressFieldName[];
 
 /** Columns of orders that were placed in a market. */
-export const marketColumns = ['market', 'payment_method', 'payment_fee', 'vat'] as const;
+export const marketColumns = [
+  'market',
+  'payment_method',
+  'payment_fee',
+  'vat',
+  'discount',
+] as const;
 
 /** Columns of orders that are paid in cash, by transfer or by a link from staff. */
 export const termsColumns = ['payment_terms'] as const;

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { adminMessagesOf } from '#app/words/admin-messages.ts';
 import type { ExportColumn } from '#domain/exports/order-export.ts';
 import { demoProduct } from '../../../tests/support/catalogue.ts';
+import { openTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../../tests/support/paid-order.ts';
 import { staffVisitor } from '../../../tests/support/staff-visitor.ts';
@@ -49,6 +50,15 @@ onBothDatabases('an order export', (shop) => {
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="orders-preparing-\d{4}-\d{2}-\d{2}\.csv"$/,
     );
+  });
+
+  test('an order export names the discount of an order where the shop has a market', async () => {
+    await add('1', { discount_amount: '12.50', currency: 'AED', market: 'ae' });
+    await add('2');
+    expect((await ordersOf('orders=1'))[0]).not.toHaveProperty('Discount');
+    await openTestMarket(shop, 'ae');
+    const discounts = (await ordersOf('orders=1,2')).map((order) => order.Discount);
+    expect(discounts.sort()).toEqual(['', '12.50']);
   });
 
   test('an order export contains the selected orders, and none for an unreadable selection', async () => {

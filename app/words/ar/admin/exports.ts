@@ -63,6 +63,7 @@ export const exports: Translation<typeof english> = {
     payment_fee: 'رسوم الدفع',
     vat: 'الضريبة المشمولة',
     payment_terms: 'شرط الدفع',
+    discount: 'الخصم',
     currency: 'العملة',
     payment_status: 'حالة الدفع',
     order_status: 'حالة الطلب',

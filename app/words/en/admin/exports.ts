@@ -61,6 +61,7 @@ export const exports = {
     payment_fee: 'Payment fee',
     vat: 'VAT included',
     payment_terms: 'Payment terms',
+    discount: 'Discount',
     currency: 'Currency',
     payment_status: 'Payment status',
     order_status: 'Order status',
