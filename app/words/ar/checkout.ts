@@ -212,7 +212,7 @@ export const checkout: Translation<typeof english> = {
 
   due: {
     cash: 'الدفع عند الاستلام',
-    bank: 'تحويل مصرفي',
+    bank: 'بانتظار تحويلك',
     transfer: 'تحويلك',
     account: 'الحساب',
     amount: 'المبلغ',

@@ -213,7 +213,7 @@ export const checkout = {
 
   due: {
     cash: 'Pay on delivery',
-    bank: 'Bank transfer',
+    bank: 'Awaiting your transfer',
     transfer: 'Your transfer',
     account: 'Account',
     amount: 'Amount',

@@ -132,7 +132,7 @@ export const orderPage: Translation<typeof english> = {
     stripe: 'سترايب',
     mtjree: 'متجري',
     ...tapAccounts,
-    cash: 'الدفع عند الاستلام',
+    cash: 'نقدًا عند الاستلام',
     bank: 'تحويل مصرفي',
     none: 'لا خدمة دفع',
     smtp: 'خادم البريد',

@@ -37,7 +37,7 @@ export const emails = {
 
   kinds: {
     order_confirmation: 'Order confirmation',
-    cash_order: 'Order paid in cash',
+    cash_order: 'Order to be paid in cash',
     bank_transfer: 'Account for a transfer',
     bank_reminder: 'Transfer due soon',
     bank_expired: 'Transfer did not arrive',

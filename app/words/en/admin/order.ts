@@ -314,7 +314,7 @@ export const orderPage = {
     },
     emails: {
       order_confirmation: 'order confirmation',
-      cash_order: 'order paid in cash',
+      cash_order: 'order to be paid in cash',
       bank_transfer: 'account for a transfer',
       bank_reminder: 'reminder of a transfer',
       bank_expired: 'transfer did not arrive',
