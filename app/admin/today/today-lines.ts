@@ -7,6 +7,7 @@ import { can, type StaffRole } from '#domain/permissions.ts';
 /** Lines with texts of their own; all others are kinds of attention items. */
 export const lineKinds = [
   'late',
+  'to_confirm',
   'to_pack',
   'to_ship',
   'refund_owed',
@@ -31,7 +32,7 @@ export type TodayLine = { count: number; to: string } & (
 
 /** Counts for the role of the reader; the others are zero. */
 export type TodayCounts = {
-  views: Pick<SavedViewCounts, 'late' | 'to_pack' | 'to_ship'>;
+  views: Pick<SavedViewCounts, 'late' | 'to_confirm' | 'to_pack' | 'to_ship'>;
   attention: readonly OpenItemCount[];
   messages: number;
   reviews: number;
@@ -62,6 +63,7 @@ export function listLines(counts: TodayCounts, role: StaffRole): TodayLine[] {
         to: itemsAddress(one.kind),
       })),
     { kind: 'bounced', count: bounced, to: itemsAddress('email_failed') },
+    { kind: 'to_confirm', count: views.to_confirm ?? 0, to: `${orders}?view=to_confirm` },
     { kind: 'to_pack', count: views.to_pack, to: `${orders}?view=to_pack` },
     { kind: 'to_ship', count: views.to_ship, to: `${orders}?view=to_ship` },
     { kind: 'messages', count: counts.messages, to: href('/admin/messages') },

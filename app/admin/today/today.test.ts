@@ -37,6 +37,18 @@ onBothDatabases('the page of today', (shop) => {
     expect(content.revenue).toMatchObject({ paid: 0, usual: undefined });
   });
 
+  test('the page lists cash orders to confirm until staff confirm them', async () => {
+    await addOrder('100000000001', { status: 'pending', payment_terms: 'cash' });
+    await addOrder('100000000002', { status: 'pending', payment_terms: 'bank' });
+    expect(await lines()).toEqual(['to_confirm 1']);
+    await shop.db
+      .updateTable('orders')
+      .set({ order_status: 'confirmed' })
+      .where('order_id', '=', '100000000001')
+      .execute();
+    expect(await lines('packer')).toEqual(['to_pack 1']);
+  });
+
   test('the page lists what waits, the most urgent first', async () => {
     await addOrder('100000000001');
     await addOrder('100000000002', { order_status: 'preparing' });

@@ -6,6 +6,11 @@ export const today: Translation<typeof english> = {
   waiting: 'المطلوب إنجازه',
   lines: {
     late: { name: 'طلبات متأخرة', hint: 'تجاوزت موعد الشحن الموعود.', act: 'شحن الطلبات' },
+    to_confirm: {
+      name: 'بانتظار التأكيد',
+      hint: 'تُدفع نقدًا ولم تُؤكَّد بعد.',
+      act: 'تأكيد',
+    },
     to_pack: { name: 'للتغليف', hint: 'مدفوعة ولم تُغلَّف بعد.', act: 'تغليف' },
     to_ship: { name: 'للشحن', hint: 'مُغلَّفة وبلا رقم تتبّع.', act: 'إضافة التتبّع' },
     refund_owed: {

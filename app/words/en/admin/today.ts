@@ -3,6 +3,11 @@ export const today = {
   waiting: 'To do',
   lines: {
     late: { name: 'Late orders', hint: 'Past the day you promised to ship.', act: 'Ship them' },
+    to_confirm: {
+      name: 'To confirm',
+      hint: 'To be paid in cash, and not confirmed yet.',
+      act: 'Confirm',
+    },
     to_pack: { name: 'To pack', hint: 'Paid, and not packed yet.', act: 'Pack' },
     to_ship: { name: 'To ship', hint: 'Packed, without a tracking number.', act: 'Add tracking' },
     refund_owed: {
