@@ -70,7 +70,7 @@ export function OrderForm({ onDone, ...data }: OrderFormProps) {
           </div>
         </Section>
         <Section title={t('products')}>
-          <ProductLines order={order} problemOf={problemOf} />
+          <ProductLines order={order} sent={form.sent} problemOf={problemOf} />
           <ProductPicker products={data.choices.products} order={order} />
         </Section>
         <Section title={t('discount')}>

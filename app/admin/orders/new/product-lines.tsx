@@ -12,12 +12,15 @@ import type { LineView, NewOrderState } from './use-new-order.ts';
 
 type ProductLinesProps = {
   order: NewOrderState;
+  sent: FormData | undefined;
   problemOf: (name: string) => string | undefined;
 };
 
-export function ProductLines({ order, problemOf }: ProductLinesProps) {
+export function ProductLines({ order, sent, problemOf }: ProductLinesProps) {
   const t = useTranslations('admin.newOrder');
-  const problem = problemOf('lines');
+  // The store asked for a product, and one was added since.
+  const isAnswered = order.lines.length > 0 && sent?.has('product') === false;
+  const problem = isAnswered ? undefined : problemOf('lines');
   return (
     <>
       {order.lines.length === 0 && <p className="mb-3 text-muted text-sm">{t('empty')}</p>}
