@@ -99,6 +99,9 @@ function MarketChanges({ changes }: Pick<MarketFormView, 'changes'>) {
   const t = useTranslations('admin.markets');
   const showValue = (field: MarketField, text: string) => {
     if (field === 'is_open') return t(text ? 'state.open' : 'state.closed');
+    if (field === 'confirm_cash_orders') {
+      return t(text ? 'confirmedByStaff' : 'confirmedAtOnce');
+    }
     return text || '–';
   };
   return (

@@ -26,7 +26,8 @@ export function CollectSection({ order, collection }: CollectSectionProps) {
   const focus = () => container.current?.focus();
   const mayReturn = useCan('stock.change');
   return (
-    <div ref={container} tabIndex={-1} className="outline-none empty:hidden">
+    // It stays focusable when it is empty, and then takes no room.
+    <div ref={container} tabIndex={-1} className="outline-none empty:absolute">
       {due && <Due order={order} due={due} today={collection.today} onDone={focus} />}
       {received && <Received {...received} onDone={focus} />}
       {mayArriveLate && <LateTransfer />}
@@ -90,6 +91,11 @@ function CollectForm({ order, due: { terms, money }, today, onDone }: DueProps) 
         />
         <TextField label={t('collect.day')} {...field('day')} type="date" max={today} required />
       </div>
+      {terms === 'bank' && order.dueUntil && (
+        <p className="text-muted text-sm">
+          {t('details.dueUntil')} {order.dueUntil}
+        </p>
+      )}
       <FormOutcome form={sending} />
       <Button type="submit" variant={isNext ? 'primary' : 'secondary'} pending={sending.isSending}>
         {t(terms === 'cash' ? 'collect.recordCash' : 'collect.recordBank')}

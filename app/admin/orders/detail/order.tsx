@@ -191,7 +191,7 @@ function Totals({ order, payments, reason }: TotalsProps) {
       {subtotalCents !== undefined && <Row label={t('subtotal')}>{price(subtotalCents)}</Row>}
       {order.discountCents ? (
         <Row label={reason ? t('discountFor', { reason }) : t('discount')}>
-          {price(-order.discountCents)}
+          <span className="whitespace-nowrap">{price(-order.discountCents)}</span>
         </Row>
       ) : null}
       {shippingCents !== undefined && (
