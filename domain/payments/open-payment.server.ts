@@ -203,7 +203,7 @@ const updateLink = compiledQuery((db, params: Placeholders<Link>) =>
     .with('locked', (query) =>
       query
         .selectFrom('orders')
-        .select([...chargedColumns, 'status'])
+        .select([...chargedColumns, 'status', 'payment_terms'])
         .where('order_id', '=', params.order_id)
         .forNoKeyUpdate(),
     )
@@ -242,7 +242,9 @@ const updateLink = compiledQuery((db, params: Placeholders<Link>) =>
         .set({ status: 'pending', updated_at: sql<Date>`now()` })
         .whereRef('orders.order_id', '=', 'saved.order_id')
         // Reads the status from `locked`: the statement sees the table itself as it was before the lock.
-        .where('locked.status', 'not in', ['paid', 'pending']),
+        .where('locked.status', 'not in', ['paid', 'pending'])
+        // Cash or a transfer, chosen while the page was being opened, has ended since: nothing is due again.
+        .where(sql<boolean>`coalesce(locked.payment_terms, 'link') = 'link'`),
     )
     .with('event', (query) =>
       query

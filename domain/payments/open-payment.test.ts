@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { buyInCash, openCashMarket } from '../../tests/support/manual-orders.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { purchase } from '../../tests/support/purchase.ts';
-import { readAttempts } from '../../tests/support/rows.ts';
+import { newEmail, purchase } from '../../tests/support/purchase.ts';
+import { readAttempts, readOpenItems, readOrder } from '../../tests/support/rows.ts';
+import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
+import { refuseParcel } from './manual/refuse-parcel.server.ts';
 
 onBothDatabases('opening a payment', (shop) => {
   const someoneWaits = async () => {
@@ -34,4 +37,51 @@ onBothDatabases('opening a payment', (shop) => {
       expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open', failure: null }]);
     },
   );
+});
+
+const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
+
+onBothDatabases('a card page that opens after its order was placed in cash and ended', (shop) => {
+  const cancel = (orderId: string) =>
+    changeOrderStatus(shop.db, { orderId, status: 'cancelled', confirmed: [], staffId });
+  const refuse = (orderId: string) =>
+    refuseParcel(shop.db, { orderId, staffId, hasReturned: false });
+
+  for (const [ended, end] of [
+    ['cancelled', cancel],
+    ['refused', refuse],
+  ] as const) {
+    test(`leaves the ${ended} order as it is, and its money is named`, async () => {
+      await openCashMarket(shop);
+      const visitor = shop.visitor();
+      const card = { payment_method: 'online', total: 140, email: newEmail() };
+      const orderId = await buyInCash(shop, card, visitor);
+      const send = (reference: string, state: 'declined' | 'captured') => {
+        shop.gateway.close(reference, state);
+        return visitor.fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference));
+      };
+      await send(shop.gateway.createCalls[0]?.reference ?? '', 'declined');
+      const answer = shop.gateway.hang();
+      const opening = buyInCash(shop, { ...card, order_id: orderId }, visitor);
+      await expect.poll(() => shop.gateway.createCalls.length).toBe(2);
+      const inCash = { email: card.email, order_id: orderId };
+      expect(await buyInCash(shop, inCash, visitor)).toBe(orderId);
+      await end(orderId);
+      answer();
+      await opening;
+      expect(await readOrder(shop.db, orderId)).toMatchObject({
+        status: 'failed',
+        order_status: 'cancelled',
+        payment_terms: 'cash',
+      });
+      await send(shop.gateway.createCalls[1]?.reference ?? '', 'captured');
+      expect(await readAttempts(shop.db)).toMatchObject([
+        { state: 'failed' },
+        { gateway: 'sandbox', state: 'paid', amount: '140.00' },
+        { gateway: 'cash', state: 'failed' },
+      ]);
+      expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid', total: '140.00' });
+      expect(await readOpenItems(shop.db)).toContain(`paid_after_cancel ${orderId}`);
+    });
+  }
 });
