@@ -120,7 +120,7 @@ onBothDatabases('cash that staff have received', (shop) => {
     const change = (status: string) =>
       changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId });
     await change('cancelled');
-    await undoManualPayments(shop.db, [orderId], staffId);
+    await shop.db.transaction().execute((trx) => undoManualPayments(trx, [orderId], staffId));
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed', paid_at: null });
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'failed' }]);
     await change('confirmed');
