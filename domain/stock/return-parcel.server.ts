@@ -32,9 +32,23 @@ export async function returnParcel(trx: Trx, orderId: string, actor: Actor): Pro
   return rows.length > 0;
 }
 
-/** Reports whether units of a sent parcel can still be returned to stock. */
+/** Reports whether units of a refused parcel can still be returned to stock. */
 export async function canReturnParcel(db: Db, orderId: string): Promise<boolean> {
+  if (!(await isParcelRefused(db, orderId))) return false;
   const { rows } = await sql`${selectSent(orderId)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Reports whether the customer of an order in cash did not take its parcel. It is on its way back whatever becomes of
+ * the order; one that was paid online since and taken back by staff has another parcel.
+ */
+export async function isParcelRefused(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders
+    where order_id = ${orderId} and (status <> 'paid' or order_status = 'cancelled')
+      and exists (select from order_events as event
+        where event.order_id = orders.order_id and event.kind = 'cash_refused')`.execute(db);
   return rows.length > 0;
 }
 

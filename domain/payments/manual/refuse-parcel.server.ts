@@ -4,7 +4,7 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { lockOrder } from '#domain/orders/lock-order.server.ts';
 import { recordOrderEvent } from '#domain/orders/order-events.server.ts';
 import { followOrder } from '#domain/stock/follow-status.server.ts';
-import { returnParcel } from '#domain/stock/return-parcel.server.ts';
+import { isParcelRefused, returnParcel } from '#domain/stock/return-parcel.server.ts';
 import { ManualPaymentError } from './manual-payment.ts';
 
 type Parcel = { orderId: string; staffId: string };
@@ -46,8 +46,7 @@ export function receiveRefusedParcel(db: Db, parcel: Parcel): Promise<void> {
 async function receiveInside(trx: Trx, { orderId, staffId }: Parcel): Promise<void> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new ManualPaymentError('order_unknown');
-  const isRefused = order.status === 'failed' && order.payment_terms === 'cash';
-  if (!isRefused) throw new ManualPaymentError('not_sent');
+  if (!(await isParcelRefused(trx, orderId))) throw new ManualPaymentError('not_sent');
   const hasReturned = await receiveUnits(trx, orderId, staffId);
   if (!hasReturned) throw new ManualPaymentError('already_returned');
 }

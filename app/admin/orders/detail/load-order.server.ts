@@ -73,7 +73,7 @@ export async function loadOrder(context: Context, orderId: string) {
         },
       }),
     })),
-    collection: await loadCollection(context, order, payments),
+    collection: await loadCollection(context, page, payments),
     emails: emails.map((email) => ({ ...email, created: format(email.createdAt) })),
     notes: notes.map((note) => ({ ...note, when: format(note.at) })),
     timeline: timeline.map((entry) => ({
@@ -86,17 +86,26 @@ export async function loadOrder(context: Context, orderId: string) {
 }
 
 type Payments = Awaited<ReturnType<typeof listPayments>>;
-type LoadedOrder = NonNullable<Awaited<ReturnType<typeof findAdminOrder>>>['order'];
+type LoadedPage = NonNullable<Awaited<ReturnType<typeof findAdminOrder>>>;
 
-/** Returns the money that staff receive for an order, and undefined for one that is paid otherwise. */
-async function loadCollection(context: Context, order: LoadedOrder, payments: Payments) {
+/**
+ * Returns the money that staff receive for an order, and the parcel that was refused. Undefined for an order that had
+ * neither.
+ */
+async function loadCollection(
+  context: Context,
+  { order, timeline }: LoadedPage,
+  payments: Payments,
+) {
   const { terms, orderStatus, paymentStatus, paidAt, orderId } = order;
-  if (!isPaidLater(terms)) return undefined;
+  // An order that is paid online after its parcel was refused has no terms any more.
+  const wasRefused = timeline.some(({ kind }) => kind === 'cash_refused');
+  if (!isPaidLater(terms) && !wasRefused) return undefined;
   const { db, settings } = context.get(storeContext);
   const payment = payments.findLast(({ gateway }) => asManualGateway(gateway));
   const { state, money, refunds = [] } = payment ?? {};
-  const isDue = paymentStatus === 'pending' && orderStatus !== 'cancelled' && state === 'open';
-  const isRefused = terms === 'cash' && paymentStatus === 'failed';
+  const isUnpaid = paymentStatus === 'pending' && orderStatus !== 'cancelled' && state === 'open';
+  const isDue = isPaidLater(terms) && isUnpaid;
   const isCollected = terms === 'cash' && paymentStatus === 'paid' && state === 'paid';
   const secondsLeft = isCollected && refunds.length === 0 ? undoSecondsLeft(paidAt) : 0;
   const undoable = secondsLeft > 0 && !(await isInRemittance(db, orderId)) ? secondsLeft : 0;
@@ -105,7 +114,7 @@ async function loadCollection(context: Context, order: LoadedOrder, payments: Pa
     due: isDue && money ? { terms, money } : undefined,
     received: undoable > 0 && money ? { money, undoable } : undefined,
     mayArriveLate: terms === 'bank' && paymentStatus === 'failed' && orderStatus === 'cancelled',
-    isParcelOut: isRefused && (await canReturnParcel(db, orderId)),
+    isParcelOut: wasRefused && (await canReturnParcel(db, orderId)),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   sendParcel,
 } from '../../../../tests/support/manual-orders.ts';
 import { onBothDatabases } from '../../../../tests/support/on-both-databases.ts';
-import { newKey } from '../../../../tests/support/purchase.ts';
+import { newEmail, newKey } from '../../../../tests/support/purchase.ts';
 import {
   readAttempts,
   readHistory,
@@ -15,7 +15,7 @@ import {
   readOrder,
 } from '../../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../../tests/support/staff-context.ts';
-import { countStock } from '../../../../tests/support/stock.ts';
+import { countStock, readAvailable } from '../../../../tests/support/stock.ts';
 import { keyField } from '../../forms/staff-form-contract.ts';
 import { loadOrder } from './load-order.server.ts';
 import { handleOrderAction } from './order-action.server.ts';
@@ -156,6 +156,30 @@ onBothDatabases('money that staff receive, on the order page', (shop) => {
     expect(await back()).toMatchObject({ kind: 'done' });
     expect(await back()).toMatchObject({ code: 'already_returned' });
     expect(await seeMoney(orderId)).toMatchObject({ isParcelOut: false });
+    expect(await findLedgerFaults(shop.db)).toEqual([]);
+  });
+
+  test('was refused with a parcel that is still to come back when its card page is paid after all', async () => {
+    await countStock(shop.db, 2, 3);
+    const visitor = shop.visitor();
+    const email = newEmail();
+    const orderId = await buyInCash(shop, { payment_method: 'online', total: 140, email }, visitor);
+    await buyInCash(shop, { order_id: orderId, email }, visitor);
+    await sendParcel(shop, orderId);
+    await send(orderId, { intent: 'refuse_parcel' });
+    const [card] = await readAttempts(shop.db);
+    const notice = shop.gateway.webhook(card?.reference ?? '', { state: 'captured' });
+    await visitor.fetch('/api/webhooks/sandbox', notice);
+    expect(await isPaid(orderId)).toBe(true);
+    expect(await seeMoney(orderId)).toMatchObject({ due: undefined, isParcelOut: true });
+    const back = () => send(orderId, { intent: 'parcel_back' });
+    expect(await back()).toMatchObject({ kind: 'done' });
+    expect(await back()).toMatchObject({ code: 'already_returned' });
+    expect(await readAvailable(shop.db, 2)).toBe(3);
+    await send(orderId, { order_id: orderId, status: 'confirmed' });
+    await sendParcel(shop, orderId);
+    expect(await seeMoney(orderId), 'another parcel').toMatchObject({ isParcelOut: false });
+    expect(await back()).toMatchObject({ code: 'not_sent' });
     expect(await findLedgerFaults(shop.db)).toEqual([]);
   });
 
