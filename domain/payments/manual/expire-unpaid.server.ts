@@ -67,7 +67,7 @@ const isReminderDue = sql<SqlBool>`(orders.payment_due_at < now() + interval '1 
 
 /** Tests whether the time of a payment link is over, and this has not been recorded since the link was sent. */
 const isLinkOver = sql<SqlBool>`(orders.status = 'pending' and orders.payment_terms = 'link'
-  and orders.payment_due_at < now()
+  and orders.order_status <> 'cancelled' and orders.payment_due_at < now()
   and not exists (select from order_events as event where event.order_id = orders.order_id
     and event.kind = 'payment_expired' and event.created_at >= orders.payment_due_at))`;
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
 import { money } from '#domain/money.ts';
 import { findLedgerFaults } from '#domain/stock/find-ledger-faults.server.ts';
 import { openTestMarket } from '../../../tests/support/markets.ts';
@@ -177,6 +179,23 @@ onBothDatabases('a payment link whose time is over', (shop) => {
     await sql`update orders set payment_due_at = clock_timestamp()`.execute(shop.db);
     await run();
     expect(await expiries()).toBe(2);
+  });
+
+  test('has ended before with an order that staff have cancelled, until they take it back', async () => {
+    const { open, buy, dueIn, run } = actsOn(shop);
+    await open();
+    const orderId = await buy();
+    await sql`update orders set payment_terms = 'link'`.execute(shop.db);
+    await sql`delete from payments`.execute(shop.db);
+    const change = (status: string) =>
+      changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId: randomUUID() });
+    await change('cancelled');
+    await dueIn(orderId, '-1 minute');
+    await run();
+    expect(await readHistory(shop.db, orderId)).not.toContain('payment_expired');
+    await change('pending');
+    await run();
+    expect(await readHistory(shop.db, orderId)).toContain('payment_expired');
   });
 });
 
