@@ -123,8 +123,13 @@ const isBounced = sql<boolean>`(emails.kind not in ('password_reset', 'staff_inv
   and exists (select from emails as bounced
     where lower(bounced.recipient) = lower(emails.recipient) and bounced.bounced_at is not null))`;
 
+/** Tests whether the order is over that an email asks to pay: its customer would pay for nothing. */
+const isOrderCancelled = sql<boolean>`exists (select from orders
+  where orders.order_id = emails.order_id and orders.order_status = 'cancelled')`;
+
 const withheld = sql<string | null>`case
   when emails.kind in ('payment_problem', 'payment_link', 'bank_reminder') and ${isPaidSince(sql.ref('emails.order_id'))} then 'paid_since'
+  when emails.kind in ('payment_link', 'bank_transfer', 'bank_reminder') and ${isOrderCancelled} then 'order_cancelled'
   when ${isBounced} then 'address_bounced' end`;
 
 const claimEmail = compiledQuery(

@@ -21,9 +21,9 @@ export const emailKinds = [
 ] as const;
 /**
  * Errors of emails that the store itself withheld. Either an earlier email to the address bounced, or the
- * email is about a failed payment and the customer has paid since.
+ * email asks for money and the customer has paid since, or its order was cancelled.
  */
-export const withheldReasons = ['address_bounced', 'paid_since'] as const;
+export const withheldReasons = ['address_bounced', 'paid_since', 'order_cancelled'] as const;
 
 export function isWithheld(error: string): error is (typeof withheldReasons)[number] {
   return withheldReasons.some((reason) => reason === error);

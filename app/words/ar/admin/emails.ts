@@ -88,6 +88,7 @@ export const emails: Translation<typeof english> = {
   withheld: {
     address_bounced: 'لم تُرسل: ارتدّت رسالة سابقة من هذا العنوان.',
     paid_since: 'لم تُرسل: دفع العميل بعد ذلك.',
+    order_cancelled: 'لم تُرسل: أُلغي الطلب.',
   },
   accepted: 'قبلها خادم البريد. ولا يمكن للمتجر أن يعرف هل وصلت.',
   waiting: 'تُعاد محاولة إرسالها تلقائيًا طوال معظم اليوم.',

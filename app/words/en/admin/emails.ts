@@ -83,6 +83,7 @@ export const emails = {
   withheld: {
     address_bounced: 'Not sent: an earlier email to this address bounced.',
     paid_since: 'Not sent: the customer has paid since.',
+    order_cancelled: 'Not sent: the order was cancelled.',
   },
   accepted: 'The mail server accepted it. The store cannot see whether it was delivered.',
   waiting: 'It is retried automatically for most of a day.',
