@@ -21,6 +21,7 @@ import {
   closeOwedRefund,
   findSameRefund,
   isUuid,
+  requirePayment,
   requireWithinRest,
 } from './refund-rest.server.ts';
 import { completeFullRefund } from './refunded-payment.server.ts';
@@ -60,7 +61,7 @@ async function recordInside(trx: Trx, jobs: Jobs, request: ManualRefund): Promis
   // Concurrent requests, and the undo of the receipt, wait for each other here.
   const order = await lockOrder(trx, orderId);
   if (!order) throw new RefundError('order_unknown');
-  const payment = await lockPayment(trx, request);
+  const payment = await requirePayment(trx, request);
   if (!asManualGateway(payment.gateway)) throw new RefundError('paid_online');
   const typed = requireTyped(request, payment, await findReceiptDay(trx, orderId));
   const written = await findSameRefund(trx, { paymentId, reference: formId }, typed.money);
@@ -72,23 +73,6 @@ async function recordInside(trx: Trx, jobs: Jobs, request: ManualRefund): Promis
   await completeFullRefund(trx, paymentId);
   await emailCustomerAboutRefund(trx, jobs, order, refund);
   return refund;
-}
-
-async function lockPayment(
-  trx: Trx,
-  { orderId, paymentId }: Pick<ManualRefund, 'orderId' | 'paymentId'>,
-): Promise<PaymentRow> {
-  const payment = isUuid(paymentId)
-    ? await trx
-        .selectFrom('payments')
-        .selectAll()
-        .where('id', '=', paymentId)
-        .where('order_id', '=', orderId)
-        .forUpdate()
-        .executeTakeFirst()
-    : undefined;
-  if (!payment) throw new RefundError('payment_unknown');
-  return payment;
 }
 
 /** Returns the day that staff entered with the money. Only one manual payment of an order is ever paid. */

@@ -12,6 +12,23 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 }
 
+/** Returns the payment of an order. Throws RefundError. */
+export async function requirePayment(
+  trx: Trx,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<PaymentRow> {
+  const payment = isUuid(paymentId)
+    ? await trx
+        .selectFrom('payments')
+        .selectAll()
+        .where('id', '=', paymentId)
+        .where('order_id', '=', orderId)
+        .executeTakeFirst()
+    : undefined;
+  if (!payment) throw new RefundError('payment_unknown');
+  return payment;
+}
+
 /** Finds the refund of an earlier, equal form. Throws RefundError where its values differ. */
 export async function findSameRefund(
   trx: Trx,

@@ -13,6 +13,7 @@ import {
   closeOwedRefund,
   findSameRefund,
   isUuid,
+  requirePayment,
   requireWithinRest,
 } from './refund-rest.server.ts';
 import { type RefundServices, submitRefund } from './submit-refund.server.ts';
@@ -91,22 +92,6 @@ async function recordInside(
   const refund = await insertRefund(trx, request, money);
   await closeOwedRefund(trx, order.order_id);
   return { refund, isNew: true };
-}
-
-async function requirePayment(
-  trx: Trx,
-  { orderId, paymentId }: RefundRequest,
-): Promise<PaymentRow> {
-  const payment = isUuid(paymentId)
-    ? await trx
-        .selectFrom('payments')
-        .selectAll()
-        .where('id', '=', paymentId)
-        .where('order_id', '=', orderId)
-        .executeTakeFirst()
-    : undefined;
-  if (!payment) throw new RefundError('payment_unknown');
-  return payment;
 }
 
 function requireTypedAmount({ amount, reason }: RefundRequest, { currency }: PaymentRow): Money {

@@ -4,14 +4,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Badge } from '#app/ui/status-badge.tsx';
 import { compare, formatMoney, type Money, subtract, sum } from '#domain/money.ts';
 import type { RemittanceRow } from '#domain/payments/remittances/check-remittance.server.ts';
-import type { RemittanceEntry, RemittanceFault } from '#domain/payments/remittances/remittance.ts';
+import type { RemittanceEntry } from '#domain/payments/remittances/remittance.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
-import { subtleButtonClass } from '../../ui/class-names.ts';
 import { formatWithCode, PriceWithCode } from '../../ui/figures.tsx';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
-import { FaultRows } from '../import/fault-rows.tsx';
+import { FaultsSection } from '../import/faults-section.tsx';
 import { OrderInNewTab, OrderNumber, RecipientName } from '../import/order-cells.tsx';
 import type { CheckForm } from './remittance-form.tsx';
 import type { CheckResult, SaveResult } from './remittances.server.ts';
@@ -40,7 +39,12 @@ export function PreviewSection({ checked, check, onSaved }: PreviewSectionProps)
       <Sums rows={rows} />
       <div className="mt-3 grid gap-4">
         {faults.length > 0 && (
-          <Faults faults={faults} isSkipped={isSkipped} setSkipped={setSkipped} />
+          <FaultsSection
+            faults={faults}
+            reasonOf={({ reason }) => t(`reasons.${reason}`)}
+            isSkipped={isSkipped}
+            setSkipped={setSkipped}
+          />
         )}
         {differing.length > 0 && (
           <Section title={t('differing', { count: differing.length })}>
@@ -98,39 +102,6 @@ function sumOf(
   moneyOf: (row: RemittanceRow) => Money,
 ): Money {
   return sum(currency, rows.map(moneyOf));
-}
-
-type FaultsProps = {
-  faults: RemittanceFault[];
-  isSkipped: boolean;
-  setSkipped: (isSkipped: boolean) => void;
-};
-
-function Faults({ faults, isSkipped, setSkipped }: FaultsProps) {
-  const t = useTranslations('admin.remittances');
-  const tTracking = useTranslations('admin.tracking');
-  const count = faults.length;
-  return (
-    <Section title={tTracking('faults', { count })}>
-      <p role="status" className="text-muted text-xs">
-        {isSkipped ? tTracking('leftOut', { count }) : tTracking('faultsHint')}
-      </p>
-      <FaultRows
-        faults={faults}
-        reasonOf={({ reason }) => t(`reasons.${reason}`)}
-        isSkipped={isSkipped}
-      />
-      {isSkipped ? (
-        <button type="button" className={subtleButtonClass} onClick={() => setSkipped(false)}>
-          {tTracking('takeBack')}
-        </button>
-      ) : (
-        <Button variant="secondary" className="mt-2" onClick={() => setSkipped(true)}>
-          {tTracking('leaveOut', { count })}
-        </Button>
-      )}
-    </Section>
-  );
 }
 
 const rowClass =

@@ -10,15 +10,13 @@ import {
   asShippingWarnings,
   type ConfirmedEntry,
   type ImportChange,
-  type ImportFault,
 } from '#domain/orders/bulk/import-tracking.ts';
 import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
-import { subtleButtonClass } from '../../ui/class-names.ts';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
-import { FaultRows } from '../import/fault-rows.tsx';
+import { FaultsSection } from '../import/faults-section.tsx';
 import { OrderInNewTab, OrderNumber, RecipientName } from '../import/order-cells.tsx';
 import { useWarningText } from '../widgets/shipping-warnings.tsx';
 import { type CheckForm, isolateTracking } from './entry-form.tsx';
@@ -48,7 +46,12 @@ export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps)
       <Summary preview={preview} certain={certain} unconfirmed={unconfirmed} same={same} />
       <div className="mt-3 grid gap-4">
         {faults.length > 0 && (
-          <Faults faults={faults} isSkipped={isSkipped} setSkipped={setSkipped} />
+          <FaultsSection
+            faults={faults}
+            reasonOf={({ reason }) => t(`reasons.${reason}`)}
+            isSkipped={isSkipped}
+            setSkipped={setSkipped}
+          />
         )}
         {unconfirmed.length > 0 && (
           <Unconfirmed rows={unconfirmed} ticked={ticked} setTicked={setTicked} />
@@ -95,38 +98,6 @@ function Summary({ preview, certain, unconfirmed, same }: SummaryProps) {
     counted[kind] > 0 ? [t(kind, { count: counted[kind] })] : [],
   );
   return <p className="mt-1 text-muted">{parts.join(' · ')}</p>;
-}
-
-type FaultsProps = {
-  faults: ImportFault[];
-  isSkipped: boolean;
-  setSkipped: (isSkipped: boolean) => void;
-};
-
-function Faults({ faults, isSkipped, setSkipped }: FaultsProps) {
-  const t = useTranslations('admin.tracking');
-  const count = faults.length;
-  return (
-    <Section title={t('faults', { count })}>
-      <p role="status" className="text-muted text-xs">
-        {isSkipped ? t('leftOut', { count }) : t('faultsHint')}
-      </p>
-      <FaultRows
-        faults={faults}
-        reasonOf={({ reason }) => t(`reasons.${reason}`)}
-        isSkipped={isSkipped}
-      />
-      {isSkipped ? (
-        <button type="button" className={subtleButtonClass} onClick={() => setSkipped(false)}>
-          {t('takeBack')}
-        </button>
-      ) : (
-        <Button variant="secondary" className="mt-2" onClick={() => setSkipped(true)}>
-          {t('leaveOut', { count })}
-        </Button>
-      )}
-    </Section>
-  );
 }
 
 type UnconfirmedProps = {
