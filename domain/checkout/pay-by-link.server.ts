@@ -25,6 +25,11 @@ import { reservationMinutes } from '../stock/reservation-time.ts';
 import { reserveAgain } from '../stock/reserve-stock.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import { setPaymentFee } from './later/payment-fee.server.ts';
+import {
+  findTotalWithoutFee,
+  isFreeOnline,
+  priceWithoutFee,
+} from './later/reprice-order.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage, isReusable } from './next-attempt.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { isBlockedContact } from './read-checkout.server.ts';
@@ -67,9 +72,10 @@ export async function findOrderToPay(
   const order = await findTrackedOrder(db, link.orderId, language);
   // A total of an older store may be unreadable: nobody is charged an amount that no page can show.
   if (order?.total === undefined) return { closed: 'invalid' };
+  const online = await findTotalWithoutFee(db, order, markets.markets);
   return {
     order,
-    total: money(order.total, order.currency),
+    total: online ?? money(order.total, order.currency),
     link: await findStaffLink(db, link.orderId, markets),
   };
 }
@@ -238,8 +244,9 @@ async function claimAttempt(
   const gatewayOf = chooseGateway(gateways, { method, currency: order.currency, account });
   // An account that no longer takes the method opens no page, which alerts staff.
   const gateway = gatewayOf?.name ?? account ?? gateways.primary().name;
-  const keepsPrice = !linkMethod || (last && isReusable(last, method));
-  const priced = keepsPrice ? order : await setPaymentFee(trx, order, linkMethod);
+  const price = linkMethod?.price ?? (await priceWithoutFee(trx, order, markets.markets));
+  const keepsPrice = !price || (last && isReusable(last, method));
+  const priced = keepsPrice ? order : await setPaymentFee(trx, order, { price });
   const paymentId = await findOrCreateAttempt(trx, priced, { gateway, method, client });
   if (tracksStock) {
     const { order_id: orderId, email } = order;
@@ -300,7 +307,7 @@ const closedReason = sql<PayLinkClosed | null>`(case
   when orders.order_status::text = 'cancelled' then 'cancelled'
   when ${isPaidSince(sql.ref('orders.order_id'))} then 'paid_since'
   when ${isDueOrder} or ${isDueSince} then 'placed'
-  when coalesce(orders.total, 0) <= 0 or exists (select from order_events
+  when ${isFreeOnline} or exists (select from order_events
     where order_events.order_id = orders.order_id and order_events.kind = 'erased') then 'invalid'
   when exists (select from order_lines
     where order_lines.order_id = orders.order_id and product_id is not null and not exists (

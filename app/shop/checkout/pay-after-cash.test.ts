@@ -88,16 +88,27 @@ onBothDatabases('the payment link of an order that its shopper then placed in ca
     const staffId = '7c0f0d6e-2f43-4d0e-9f0a-6f1f3b1d2c11';
     await refuseParcel(shop.db, { orderId, staffId, hasReturned: false });
     await changeOrderStatus(shop.db, { orderId, status: 'pending', confirmed: [], staffId });
+    const online = await buyInCash(shop, { payment_method: 'online', total: 140 });
+    const { total, fee_amount, tax_amount } = await readOrder(shop.db, online);
     const visitor = shop.visitor();
     follow(visitor, orderId);
+    const page = await loadOrderToPay(requestOf(visitor, orderId), contextOfShopper(), orderId);
+    expect(page, 'without the fee of cash').toMatchObject({ total: money(14000, 'AED') });
     expect(await pay(visitor, orderId)).toMatchObject({ kind: 'opened' });
+    expect(shop.gateway.createCalls.at(-1)).toMatchObject({ orderId, money: money(14000, 'AED') });
     expect(await readOrder(shop.db, orderId)).toMatchObject({
       status: 'pending',
       payment_terms: null,
+      total,
+      fee_amount,
+      tax_amount,
     });
-    expect(await readAttempts(shop.db)).toMatchObject([
+    const ofOrder = (await readAttempts(shop.db)).filter(({ order_id }) => order_id === orderId);
+    expect(ofOrder).toMatchObject([
       { gateway: 'cash', state: 'failed' },
-      { gateway: 'sandbox', method: null, state: 'open' },
+      { gateway: 'sandbox', method: null, state: 'open', amount: '140.00' },
     ]);
+    const again = await loadOrderToPay(requestOf(visitor, orderId), contextOfShopper(), orderId);
+    expect(again).toMatchObject({ total: money(14000, 'AED') });
   });
 });

@@ -1,19 +1,22 @@
 import type { Db, OrderRow } from '#database/schema.ts';
 import { readCurrency } from '../../currency.ts';
-import type { Market, MarketMethod } from '../../markets/market.ts';
+import type { Market } from '../../markets/market.ts';
 import {
   findBrokenLimit,
   isManualMethod,
   isOfferedIn,
   limitsOf,
 } from '../../markets/payment-methods.ts';
-import { type Money, money, readStoredMoney, sum, toMajorUnits } from '../../money.ts';
-import { vatOfLines } from '../../pricing/vat.ts';
+import { type Money, money, readStoredMoney, toMajorUnits } from '../../money.ts';
 import type { RepricedFee } from '../later/payment-fee.server.ts';
+import {
+  type OrderToReprice,
+  readLineCosts,
+  repriceWithFee,
+} from '../later/reprice-order.server.ts';
 import { PurchaseError } from '../purchase-error.ts';
 
-type LinkedOrder = Pick<OrderRow, 'order_id' | 'market' | 'country' | 'payment_terms'> &
-  Pick<OrderRow, 'currency' | 'subtotal' | 'discount_amount' | 'shipping_cost' | 'tax_rate_bp'>;
+type LinkedOrder = OrderToReprice & Pick<OrderRow, 'country' | 'subtotal' | 'discount_amount'>;
 
 /** A method that the customer of a payment link may choose, and what the order costs with it. */
 export type LinkMethod = {
@@ -36,44 +39,17 @@ export async function listLinkMethods(
   const offered = market.methods.filter(
     (one) => !isManualMethod(one.method) && isOfferedIn(one, order.country ?? ''),
   );
-  const lines = await db
-    .selectFrom('order_lines')
-    .select(['line_total', 'discount'])
-    .where('order_id', '=', order.order_id)
-    .orderBy('position')
-    .execute();
   const currency = readCurrency(order.currency);
-  const costs = lines.map(({ line_total, discount }) =>
-    money(Number(line_total) - Number(discount), currency),
-  );
+  const costs = await readLineCosts(db, order);
+  const { taxRounding } = market;
   return offered.map((one) => {
-    const price = priceWith(order, costs, market, one);
+    const price = repriceWithFee(order, costs, { fee: one.fee, taxRounding });
     return {
       method: one.method,
       price,
       brokenLimit: findBrokenLimit(limitsOf(one, currency), price.total),
     };
   });
-}
-
-/** Keeps what was agreed: only the fee, and the VAT of the whole, depend on the method. */
-function priceWith(
-  order: LinkedOrder,
-  costs: Money[],
-  { taxRounding }: Market,
-  { fee: amount }: MarketMethod,
-): RepricedFee {
-  const currency = readCurrency(order.currency);
-  const delivery = readStoredMoney(order.shipping_cost, currency) ?? money(0, currency);
-  const fee = money(amount, currency);
-  const all = [...costs, delivery, fee];
-  const taxes = vatOfLines(all, { taxRateBp: order.tax_rate_bp ?? 0, taxRounding });
-  return {
-    fee,
-    total: sum(currency, all),
-    tax: sum(currency, taxes),
-    lines: costs.map((_, at) => ({ tax: taxes[at] ?? money(0, currency) })),
-  };
 }
 
 /** Throws PurchaseError method_invalid, method_min, method_max. */
