@@ -106,6 +106,7 @@ function CollectForm({ order, due: { terms, money }, today, onDone }: DueProps) 
 
 function RefuseForm({ onDone }: Pick<DueProps, 'onDone'>) {
   const t = useTranslations('admin.orderPage');
+  const mayReturn = useCan('stock.change');
   const sending = useStaffForm<ResultOf<'refuse_parcel'>>({ intent: 'refuse_parcel', onDone });
   return (
     <details className="mt-3 -mb-2 open:mb-0">
@@ -119,7 +120,7 @@ function RefuseForm({ onDone }: Pick<DueProps, 'onDone'>) {
       >
         <HiddenFields toast={t('parcel.refused')} />
         <p>{t('parcel.text')}</p>
-        <CheckBox name="is_back" label={t('parcel.isBack')} />
+        {mayReturn && <CheckBox name="is_back" label={t('parcel.isBack')} />}
         <FormOutcome form={sending} />
         <Button type="submit" variant="danger" pending={sending.isSending}>
           {t('parcel.confirm')}

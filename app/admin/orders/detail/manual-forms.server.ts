@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requirePermission } from '#app/middleware/require-permission.ts';
 import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { RefundError } from '#domain/refunds/refund.ts';
 import { uuidOfRequest } from '#domain/staff/staff-requests.server.ts';
@@ -74,6 +75,9 @@ export function manualPaymentForms(orderId: string) {
     refuse_parcel: staffForm({
       permission: 'orders.cancel',
       schema: z.object({ is_back: checkBoxField }),
+      async prepare({ is_back }, { context }) {
+        if (is_back) requirePermission(context, 'stock.change');
+      },
       async run({ is_back: hasReturned }, { store: { db }, staffId }) {
         const { refuseParcel } = await loadParcels();
         await refuseParcel(db, { orderId, staffId, hasReturned });
