@@ -170,6 +170,9 @@ for (const { language, t, locale, viewport } of visits) {
       await visit(page, '/admin/attention');
       await expect(page.locator('[data-attention=amount_differs]')).toHaveCount(1);
 
+      await visit(page, `/admin/orders/${cashIds[0]}`);
+      await expect(figure(t.orderPage.received)).toContainText(toAmount(wrongAmount));
+
       const available = counted - byCard * piecesByCard - inCash + restocked;
       await visit(page, `/admin/stock/${serum}`);
       await expect(figure(t.stock.numbers.available)).toContainText(`${available}`);

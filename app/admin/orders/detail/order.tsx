@@ -7,6 +7,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { fillMessage } from '#app/words/fill-message.ts';
 import { money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { asManualGateway } from '#domain/payments/gateway-names.ts';
 import { formatPercent } from '#domain/pricing/percent.ts';
 import { sendForm } from '../../forms/staff-form.tsx';
 import { type LiveState, useDebounced, useLiveData } from '../../live/live-data.ts';
@@ -185,6 +186,7 @@ function Totals({ order, payments, reason }: TotalsProps) {
       .filter((refund) => states.includes(refund.state) && refund.money.currency === currency)
       .reduce((cents, refund) => cents + refund.money.amount, 0);
   const [refunded, pendingRefund] = [sum('done'), sum('requested', 'unknown')];
+  const received = findOtherAmount(payments, totalCents);
   const price = (cents: number) => <Price cents={cents} currency={currency} />;
   return (
     <dl className="ms-auto mt-3 grid gap-1 border-hairline border-t pt-3 sm:max-w-72">
@@ -211,15 +213,22 @@ function Totals({ order, payments, reason }: TotalsProps) {
       {taxCents !== undefined && taxRateBp !== undefined && taxRateBp > 0 && (
         <Row label={t('includedTax', { percent: formatPercent(taxRateBp) })}>{price(taxCents)}</Row>
       )}
+      {received !== undefined && <Row label={t('received')}>{price(received)}</Row>}
       {refunded > 0 && <Row label={t('refunded')}>{price(-refunded)}</Row>}
       {pendingRefund > 0 && <Row label={t('refunding')}>{price(-pendingRefund)}</Row>}
       {refunded > 0 && totalCents !== undefined && (
         <Row label={t('net')} strong>
-          {price(totalCents - refunded)}
+          {price((received ?? totalCents) - refunded)}
         </Row>
       )}
     </dl>
   );
+}
+
+/** Finds the amount that staff have received themselves, where it is not the total. */
+function findOtherAmount(payments: PaymentView[], total: number | undefined): number | undefined {
+  const paid = payments.find(({ gateway, state }) => asManualGateway(gateway) && state === 'paid');
+  return paid && paid.money.amount !== total ? paid.money.amount : undefined;
 }
 
 type RowProps = { label: string; strong?: boolean; children: ReactNode };

@@ -23,6 +23,7 @@ export const orderPage: Translation<typeof english> = {
   tax: 'الضريبة',
   fee: 'رسم الدفع',
   includedTax: 'منه ضريبة القيمة المضافة\u00a0{percent}',
+  received: 'المبلغ المستلَم',
   refunded: 'مُستردّ',
   refunding: 'استرداد قيد التنفيذ',
   net: 'الصافي',

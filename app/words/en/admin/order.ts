@@ -21,6 +21,7 @@ export const orderPage = {
   tax: 'Tax',
   fee: 'Payment fee',
   includedTax: 'Includes VAT {percent}',
+  received: 'Received',
   refunded: 'Refunded',
   refunding: 'Refund in progress',
   net: 'Net',
