@@ -103,8 +103,8 @@ onBothDatabases('the payment link of an order that its shopper then placed in ca
       fee_amount,
       tax_amount,
     });
-    const ofOrder = (await readAttempts(shop.db)).filter(({ order_id }) => order_id === orderId);
-    expect(ofOrder).toMatchObject([
+    const attempts = await readAttempts(shop.db);
+    expect(attempts.filter(({ order_id }) => order_id === orderId)).toMatchObject([
       { gateway: 'cash', state: 'failed' },
       { gateway: 'sandbox', method: null, state: 'open', amount: '140.00' },
     ]);
