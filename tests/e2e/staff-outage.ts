@@ -29,7 +29,7 @@ export const cashOrders = {
   refunded: '482917306015',
   refused: '482917306013',
   returned: '482917306014',
-  remitted: '482917306015',
+  remitted: '482917306017',
   remittanceUndone: '482917306016',
 };
 export const pictures = 'pictures';
