@@ -49,6 +49,12 @@ export async function addCashRows(db: Db, rows: readonly CashRow[]): Promise<voi
       })),
     )
     .execute();
+  const refused = rows.flatMap(({ orderId, end }) =>
+    end === 'failed'
+      ? [{ order_id: orderId, kind: 'cash_refused', actor: 'staff:1', data: JSON.stringify({}) }]
+      : [],
+  );
+  if (refused.length > 0) await db.insertInto('order_events').values(refused).execute();
   const parcels = rows.flatMap(({ orderId, productId }) =>
     productId === undefined
       ? []
