@@ -166,8 +166,8 @@ async function claimWithFreedStock(services: LinkServices, claim: Claim): Promis
 }
 
 /**
- * Releases units of the products that an order lacks: those of unpaid orders whose time is over. Their gateways are
- * asked, so that it runs outside a transaction.
+ * Releases units of the products that an order lacks: those of unpaid orders whose time is over. It calls
+ * their gateways, so it runs outside a transaction.
  */
 export async function freeShortLines(services: PaymentServices, orderId: string) {
   const short = await findShortLines(services.db, orderId);

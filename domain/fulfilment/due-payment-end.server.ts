@@ -8,8 +8,8 @@ type Order = Pick<OrderRow, 'order_id' | 'payment_terms'>;
 const reopenedTransferDays = 2;
 
 /**
- * Ends the cash or the transfer that was due for a cancelled order: nobody waits for it. Call it in the transaction
- * that has locked and cancelled the order.
+ * Ends the cash or the transfer that was due for a cancelled order. Call it in the transaction that has locked and
+ * cancelled the order.
  */
 export async function endDuePayment(trx: Trx, order: Order): Promise<void> {
   if (!isOfStaff(order)) return;

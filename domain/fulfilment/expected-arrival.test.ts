@@ -106,7 +106,7 @@ describe('an order to Dubai that is paid later', () => {
     expect(on('2026-09-01', { confirmedDay: undefined })).toBeUndefined();
   });
 
-  test('is counted from the day of dispatch, whoever is still to pay', () => {
+  test('is counted from the day of dispatch, paid or not', () => {
     const dispatchedDay = '2026-09-04';
     const expected = { first: '2026-09-07', last: '2026-09-08', isLate: false };
     const sent = { dispatchedDay, status: 'out_for_delivery' } as const;

@@ -19,7 +19,7 @@ type LinkedOrder = {
   paymentDueAt?: Date;
 };
 
-/** Only staff who may make a link see it: its holder can pay, and reads the address. */
+/** Returns the link to staff who may make one: its holder can pay, and reads the address. */
 export async function loadPaymentLink(
   context: Readonly<RouterContextProvider>,
   order: LinkedOrder,

@@ -41,7 +41,7 @@ function isShort(result: NewOrderResult): boolean {
   return result.kind === 'refused' && ['sold_out', 'stock_left'].includes(result.code ?? '');
 }
 
-/** Units may be held by orders whose time to pay is over. Their gateways are asked: outside the form's transaction. */
+/** Releases the units of orders whose time to pay is over. Calls gateways, so it runs outside the form's transaction. */
 async function freeUnits({ context, form }: { context: Context; form: FormData }) {
   const { freeStock } = await import('#domain/payments/release-unpaid.server.ts');
   const { readStaffOrder } = await import('#domain/checkout/staff-order/read-staff-order.ts');

@@ -18,7 +18,7 @@ type ProductLinesProps = {
 
 export function ProductLines({ order, sent, problemOf }: ProductLinesProps) {
   const t = useTranslations('admin.newOrder');
-  // The store asked for a product, and one was added since.
+  // A product was added after the form was refused without one.
   const isAnswered = order.lines.length > 0 && sent?.has('product') === false;
   const problem = isAnswered ? undefined : problemOf('lines');
   return (
