@@ -110,17 +110,20 @@ test('a link that has ended tells so in both languages, and works again once sta
   const orderId = new URL(staff.url()).pathname.split('/').at(-1) ?? '';
   const secret = (await readFile(join(shop.dataDir, 'secret'), 'utf8')).trim();
   const query = createExpiringLinks([secret], false, payLinkKind).queryOf({ orderId, until: 1000 });
-  const shopper = await browser.newPage({ baseURL: shop.url });
+  const { pay } = new Shopper(staff, 'en').messages.checkout;
   for (const language of ['ar', 'en'] as const) {
+    // A browser keeps the language of its first link.
+    const shopper = await browser.newPage({ baseURL: shop.url });
     await shopper.goto(`/pay/${orderId}?${query}&lang=${language}`);
-    const { pay } = new Shopper(shopper, language).messages.checkout;
-    await expect(shopper.getByRole('heading', { name: pay.closed.expired.title })).toBeVisible();
+    const { closed } = new Shopper(shopper, language).messages.checkout.pay;
+    await expect(shopper.getByRole('heading', { name: closed.expired.title })).toBeVisible();
+    await shopper.close();
   }
-  const { pay } = new Shopper(shopper, 'en').messages.checkout;
   await staff.getByRole('button', { name: order.payLink.renew }).click();
   await expect(staff.locator('[data-kind=link_sent]')).toHaveCount(1);
-  await shopper.goto(await readLink(staff));
-  await expect(shopper.getByRole('heading', { name: pay.title })).toBeVisible();
-  await shopper.close();
+  const renewed = await browser.newPage({ baseURL: shop.url });
+  await renewed.goto(await readLink(staff));
+  await expect(renewed.getByRole('heading', { name: pay.title })).toBeVisible();
+  await renewed.close();
   await staff.context().close();
 });
