@@ -7,11 +7,9 @@ import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
 import { formatMoney, toDecimal } from '#domain/money.ts';
 import { asManualGateway } from '#domain/payments/gateway-names.ts';
 import { maxReasonLength } from '#domain/refunds/refund.ts';
-import { FormOutcome } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { useStaffFields } from '../../forms/use-staff-fields.ts';
 import { useCan } from '../../shell/use-can.ts';
-import { CheckBox } from '../../ui/check-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import { Section } from '../../ui/section.tsx';
@@ -19,6 +17,7 @@ import { useGatewayName } from '../../ui/use-gateway-name.ts';
 import type { PaymentView } from './load-order.server.ts';
 import type { ResultOf } from './order-action.server.ts';
 import { RecordRefundForm } from './record-refund-form.tsx';
+import { RefundFormEnd } from './refund-form-end.tsx';
 import { RefundList } from './refund-list.tsx';
 
 type Refunding = {
@@ -216,20 +215,13 @@ function RefundForm({ payment, rest, onlyWhole, hasEmail, onClose }: RefundFormP
           autoComplete="off"
         />
       </div>
-      {hasEmail ? (
-        <CheckBox {...checkBox('mail')} label={t('refund.mail')} />
-      ) : (
-        <p className="text-muted text-xs">{t('noEmail')}</p>
-      )}
-      <FormOutcome form={sending} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" variant="danger" pending={sending.isSending}>
-          {sending.isSending ? t('refund.working') : t('refund.submit')}
-        </Button>
-      </div>
+      <RefundFormEnd
+        form={sending}
+        mail={{ ...checkBox('mail'), label: t('refund.mail') }}
+        hasEmail={hasEmail}
+        submitLabel={sending.isSending ? t('refund.working') : t('refund.submit')}
+        onClose={onClose}
+      />
     </StaffForm>
   );
 }

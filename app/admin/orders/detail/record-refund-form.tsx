@@ -1,16 +1,15 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { formatMoney, toDecimal } from '#domain/money.ts';
 import { refundWays } from '#domain/orders/payment-terms.ts';
 import { maxRefundReferenceLength } from '#domain/refunds/refund.ts';
-import { FormNotice, FormOutcome } from '../../forms/form-notices.tsx';
+import { FormNotice } from '../../forms/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../../forms/staff-form.tsx';
 import { useStaffFields } from '../../forms/use-staff-fields.ts';
-import { CheckBox } from '../../ui/check-box.tsx';
 import { isolateDirection } from '../../ui/isolate-direction.ts';
 import type { PaymentView } from './load-order.server.ts';
 import type { ResultOf } from './order-action.server.ts';
+import { RefundFormEnd } from './refund-form-end.tsx';
 
 type RecordRefundFormProps = NonNullable<PaymentView['recordable']> & {
   payment: PaymentView;
@@ -76,20 +75,13 @@ export function RecordRefundForm(props: RecordRefundFormProps) {
           autoComplete="off"
         />
       </div>
-      {hasEmail ? (
-        <CheckBox {...checkBox('mail')} label={t('refund.recordMail')} />
-      ) : (
-        <p className="text-muted text-xs">{t('noEmail')}</p>
-      )}
-      <FormOutcome form={sending} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" variant="danger" pending={sending.isSending}>
-          {t('refund.record')}
-        </Button>
-      </div>
+      <RefundFormEnd
+        form={sending}
+        mail={{ ...checkBox('mail'), label: t('refund.recordMail') }}
+        hasEmail={hasEmail}
+        submitLabel={t('refund.record')}
+        onClose={onClose}
+      />
     </StaffForm>
   );
 }
