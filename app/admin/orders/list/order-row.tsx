@@ -99,6 +99,12 @@ type LineProps = Pick<OrderRowProps, 'order' | 'applyStatus' | 'result'> & {
   toggle: ReactNode;
 };
 
+// Each row is a grid of its own: the columns of badges and of the step line up where both have a fixed width.
+const lineClass =
+  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 ' +
+  'lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_minmax(7.5rem,auto)] ' +
+  'xl:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_4.5rem_6rem_17rem_10.5rem]';
+
 function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) {
   const t = useTranslations('admin.orderList');
   const tOrder = useTranslations('admin.order');
@@ -111,7 +117,7 @@ function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) 
   }, 0);
   const cityAndCountry = [address.city, countryNameByCode(address.country, language)];
   return (
-    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_minmax(7.5rem,auto)]">
+    <div className={lineClass}>
       {choice}
       <div>
         <h2 id={title} className="font-semibold text-sm leading-snug">
@@ -164,7 +170,7 @@ function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) 
       <div className="max-lg:col-span-2 max-lg:col-start-2 max-lg:flex max-lg:items-center max-lg:justify-between lg:contents">
         <OrderStatuses
           order={{ ...order, orderStatus: statusChange.status }}
-          className="gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:flex-nowrap"
+          className="gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:flex-nowrap xl:flex-wrap"
         />
         <div className="flex items-center justify-end gap-1 lg:order-7">
           <NextStep order={order} statusChange={statusChange} requestChange={requestChange} />
