@@ -1,3 +1,4 @@
+import { numberFormat } from './intl-formats.ts';
 import {
   decimalsOf,
   formatMoney,
@@ -12,7 +13,7 @@ import {
 
 /** "$1.17K". */
 export function formatShortMoney(value: Money): string {
-  const format = new Intl.NumberFormat('en-US', {
+  const format = numberFormat('en-US', {
     style: 'currency',
     currency: value.currency,
     notation: 'compact',

@@ -1,3 +1,5 @@
+import { numberFormat } from './intl-formats.ts';
+
 declare const checked: unique symbol;
 
 /**
@@ -142,7 +144,7 @@ export function formatMoney(value: Money): string {
   const { currency } = value;
   const minimumFractionDigits = decimalsOf(currency);
   const format = { style: 'currency', currency, minimumFractionDigits } as const;
-  return new Intl.NumberFormat('en-US', format).format(toMajorUnits(value));
+  return numberFormat('en-US', format).format(toMajorUnits(value));
 }
 
 /** A gateway's amount in minor units: no `Money` before it has been checked. */

@@ -1,10 +1,11 @@
 import type { ArrivalWindow } from '#domain/calendar/arrival-window.ts';
+import { dateTimeFormat } from '#domain/intl-formats.ts';
 import type { Language } from '#domain/language.ts';
 
 /** "2–9 December", "من 2 إلى 9 ديسمبر"; with years where the range crosses one. */
 export function arrivalRange({ first, last }: ArrivalWindow, language: Language): string {
   const crossesYear = first.slice(0, 4) !== last.slice(0, 4);
-  const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+  const format = dateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',

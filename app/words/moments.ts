@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#domain/intl-formats.ts';
 import type { Language } from '#domain/language.ts';
 
 /** English as the Gulf writes it: 21 Nov 2025, 6:30 PM. The clock has twelve hours in both languages. */
@@ -8,7 +9,7 @@ export const dateLocale = { en: 'en-AE', ar: 'ar-u-nu-latn' } as const satisfies
 
 /** "21 Nov 2025, 6:30 PM". On the server: browsers' locale data would differ. */
 export function momentFormat(language: Language, timeZone: string): (moment: Date) => string {
-  const format = new Intl.DateTimeFormat(dateLocale[language], {
+  const format = dateTimeFormat(dateLocale[language], {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -27,15 +28,15 @@ export function shortMomentFormat(
 ): (moment: Date) => string {
   const locale = dateLocale[language];
   const clock = { hour: 'numeric', minute: '2-digit', timeZone } as const;
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
-  const today = new Intl.DateTimeFormat(locale, clock);
-  const earlier = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock });
+  const day = dateTimeFormat('en', { dateStyle: 'short', timeZone });
+  const today = dateTimeFormat(locale, clock);
+  const earlier = dateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock });
   return (moment) => (day.format(moment) === day.format(now) ? today : earlier).format(moment);
 }
 
 /** "2026-08-31" as "31 Aug 2026". */
 export function dayFormat(language: Language): (day: string) => string {
-  const format = new Intl.DateTimeFormat(dateLocale[language], {
+  const format = dateTimeFormat(dateLocale[language], {
     day: 'numeric',
     month: 'short',
     year: 'numeric',

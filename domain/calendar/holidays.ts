@@ -1,3 +1,5 @@
+import { dateTimeFormat } from '../intl-formats.ts';
+
 /**
  * Nationwide holidays on which offices and couriers close, from the laws and official calendars of each
  * country as of 2026. Rules keep the list from ending. Lunar dates come from the Umm al-Qura calendar,
@@ -106,17 +108,22 @@ function fallsOn(rule: string, date: Date): boolean {
 }
 
 const calendars = { h: 'islamic-umalqura', c: 'chinese' } as const;
-const formats: Partial<Record<keyof typeof calendars, Intl.DateTimeFormat>> = {};
+
+type CalendarDate = { month: number; day: number };
+// The dates that orders of one day ask for are the same, and a country has several rules of a calendar.
+const calendarDates = new Map<string, CalendarDate>();
+
+function readCalendar(kind: keyof typeof calendars, date: Date): CalendarDate {
+  const key = `${kind}${date.getTime()}`;
+  const read = calendarDates.get(key) ?? toCalendar(calendars[kind], date);
+  calendarDates.set(key, read);
+  return read;
+}
 
 /** Returns zeros, which no rule has, when the browser does not support the calendar. */
-function readCalendar(kind: keyof typeof calendars, date: Date) {
-  const calendar = calendars[kind];
-  formats[kind] ??= new Intl.DateTimeFormat(`en-u-ca-${calendar}`, {
-    month: 'numeric',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
-  const format = formats[kind];
+function toCalendar(calendar: string, date: Date): CalendarDate {
+  const numeric = { month: 'numeric', day: 'numeric', timeZone: 'UTC' } as const;
+  const format = dateTimeFormat(`en-u-ca-${calendar}`, numeric);
   if (format.resolvedOptions().calendar !== calendar) return { month: 0, day: 0 };
   const parts = format.formatToParts(date);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '../intl-formats.ts';
 import { dateInTimeZone } from './date-in-time-zone.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,7 +24,7 @@ export function addDays(day: string, days: number): string {
 
 /** Returns the offset in milliseconds ahead of UTC. */
 function offsetAt(moment: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en', {
+  const format = dateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -7,6 +7,7 @@ import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { addDays, startOfDay } from '#domain/calendar/start-of-day.ts';
 import { countOpenMessages } from '#domain/contact/messages.server.ts';
 import { countUnsentEmails } from '#domain/emails/unsent-emails.server.ts';
+import { dateTimeFormat } from '#domain/intl-formats.ts';
 import type { Language } from '#domain/language.ts';
 import { listAdminOrders } from '#domain/orders/list/admin-orders.server.ts';
 import { countSavedViews } from '#domain/orders/list/saved-views.server.ts';
@@ -110,7 +111,7 @@ async function readToday(context: Context) {
 
 /** "Friday, 27 November". */
 function formatDay(language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(dateLocale[language], {
+  const format = dateTimeFormat(dateLocale[language], {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

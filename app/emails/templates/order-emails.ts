@@ -6,6 +6,7 @@ import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { type Expected, estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
+import { dateTimeFormat } from '#domain/intl-formats.ts';
 import { type Language, listSeparator } from '#domain/language.ts';
 import { formatPercent } from '#domain/pricing/percent.ts';
 import type { EmailContext } from '../email-context.ts';
@@ -226,7 +227,7 @@ export function lastDay(
 
 /** Returns a day such as "2026-11-29" as text, or the day of a moment in a time zone. */
 export function writeDay(moment: string, language: Language, timeZone = 'UTC'): string {
-  const day = new Intl.DateTimeFormat(dateLocale[language], {
+  const day = dateTimeFormat(dateLocale[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -5,6 +5,7 @@ import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
+import { dateTimeFormat } from '#domain/intl-formats.ts';
 import type { Language } from '#domain/language.ts';
 import { add, compare, type Money, money } from '#domain/money.ts';
 import { maskOrder, type OrderTracking } from '#domain/orders/lookup/track-order.ts';
@@ -75,7 +76,7 @@ export function toOrderView(fullOrder: OrderTracking, options: ViewOptions): Ord
   const { paidAt, dispatchedAt, items, confirmedAt, dueAt, market, terms, ...visible } = others;
   const write = (date: Date | undefined, time?: 'short') =>
     date
-      ? new Intl.DateTimeFormat(dateLocale[language], {
+      ? dateTimeFormat(dateLocale[language], {
           dateStyle: 'long',
           ...(time ? { timeStyle: time } : {}),
           timeZone,
@@ -105,7 +106,7 @@ export function toOrderView(fullOrder: OrderTracking, options: ViewOptions): Ord
 
 /** "2026-11-29" as "29 November 2026". */
 function writeDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(dateLocale[language], {
+  const format = dateTimeFormat(dateLocale[language], {
     dateStyle: 'long',
     timeZone: 'UTC',
   });

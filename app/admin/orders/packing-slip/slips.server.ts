@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Barcode } from '#app/admin/orders/packing-slip/barcode.server.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import { recordSlipPrints, type SlipPrint } from '#domain/fulfilment/slip-prints.server.ts';
+import { dateTimeFormat } from '#domain/intl-formats.ts';
 import type { Language } from '#domain/language.ts';
 import { money } from '#domain/money.ts';
 import { findFullOrders } from '#domain/orders/list/admin-order.server.ts';
@@ -53,7 +54,7 @@ export async function findSlips(
   ]);
   const orders = await findFullOrders(db, ids);
   const dayIn = (lang: Language) =>
-    new Intl.DateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
+    dateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
   const days = { en: dayIn('en'), ar: dayIn('ar') };
   const foundIds = new Set(orders.map(({ orderId }) => orderId));
   return {
