@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
@@ -91,8 +92,13 @@ async function takeTurn(script: string, time: number): Promise<Turn> {
   return { pgbench, create: created, purchase, steps };
 }
 
-/** Makes PostgreSQL write out and clean up after one load, so that the next one does not pay for it. */
+/**
+ * Waits for the emails of one load, and makes PostgreSQL write out and clean up after it, so that the next load does
+ * not pay for it.
+ */
 async function settleDebts(): Promise<void> {
+  const waiting = `select from pgboss.job where name = 'deliver-email' and state < 'completed' limit 1`;
+  while ((await runSql(url, waiting)).length > 0) await pause(100);
   for (const database of [bare, url]) await runSql(database, 'vacuum analyze');
   await runSql(url, 'checkpoint');
 }
