@@ -1,4 +1,3 @@
-import { numberFormat } from './intl-formats.ts';
 import {
   decimalsOf,
   formatMoney,
@@ -8,6 +7,7 @@ import {
   toMajorUnits,
   type UncheckedAmount,
 } from './money.ts';
+import { numberFormat } from './texts/intl-formats.ts';
 
 // Staff read these; shoppers load none of them.
 

@@ -1,4 +1,4 @@
-import { numberFormat } from './intl-formats.ts';
+import { numberFormat } from './texts/intl-formats.ts';
 
 declare const checked: unique symbol;
 

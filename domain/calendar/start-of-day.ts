@@ -1,4 +1,4 @@
-import { dateTimeFormat } from '../intl-formats.ts';
+import { dateTimeFormat } from '../texts/intl-formats.ts';
 import { dateInTimeZone } from './date-in-time-zone.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -68,7 +68,7 @@ test('a shopper in the Emirates is refused cash once, changes the email, and pay
 }) => {
   const shopper = await comesToCheckout(browser, 'ar');
   const { page, messages } = shopper;
-  const { methods, form, placing, payment, result, due, track } = messages.checkout;
+  const { methods, form, placing, payment, result, due, track, summary } = messages.checkout;
   const email = page.getByLabel(form.email, { exact: true });
   await page.getByRole('radio', { name: methods.names.cash }).check();
   await expect(page.getByText(methods.explained.cash)).toBeVisible();
@@ -92,6 +92,8 @@ test('a shopper in the Emirates is refused cash once, changes the email, and pay
   const main = page.locator('main');
   await expect(main).toContainText('AED\u00a0155.00');
   await expect(main).toContainText(track.next.confirmed);
+  const fee = page.locator('dl > div', { hasText: summary.fee });
+  await expect(fee).toContainText('AED\u00a015.00');
   expect(await shopper.stored('nabta.cart')).toEqual({ local: null, session: null });
   expect(await axeFaults(page)).toEqual([]);
   await page.reload();
@@ -99,6 +101,7 @@ test('a shopper in the Emirates is refused cash once, changes the email, and pay
 
   await page.getByRole('link', { name: result.track }).click();
   await expect(main).toContainText(`${due.cash}: AED\u00a0155.00`);
+  await expect(fee).toContainText('AED\u00a015.00');
   await expect(page.getByText(track.unansweredText)).toHaveCount(0);
   await page.context().close();
 });

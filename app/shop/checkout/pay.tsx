@@ -11,11 +11,12 @@ import { checkoutMessagesOf } from '#app/words/checkout-messages.ts';
 import type { PayLinkClosed } from '#domain/checkout/pay-by-link.server.ts';
 import type { Money } from '#domain/money.ts';
 import { HelpLinks } from '../order/help-links.tsx';
+import { OrderSums } from '../order/order-sums.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/pay.ts';
-import { LinkSummary, useLinkMethod } from './link/link-summary.tsx';
+import { useLinkMethod } from './link/use-link-method.ts';
 import { type LinkView, loadOrderToPay, type PayResult, startPayment } from './pay.server.ts';
 import { PaymentMethods } from './payment-methods.tsx';
 
@@ -114,7 +115,7 @@ function OrderToPay({ order, total: stored, link, until, result }: OrderToPayPro
       </p>
       <Panel className="mt-7">
         <OrderedLines order={order} />
-        {link && <LinkSummary link={link} fee={choice.fee} />}
+        {link && <OrderSums sums={{ ...link, fee: choice.fee }} />}
         <p className="flex justify-between border-hairline border-t pt-3 font-semibold">
           {t('total')} {amount()}
         </p>

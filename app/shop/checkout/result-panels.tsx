@@ -19,6 +19,7 @@ import { ArrivalLine } from '../order/arrival-line.tsx';
 import { DuePayment } from '../order/due-payment.tsx';
 import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
+import { OrderTotal } from '../order/order-sums.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
 import { PrintButton } from '../order/print-button.tsx';
@@ -111,7 +112,7 @@ function usePlacedOrder(orderId: string | undefined): OrderView | undefined {
 function PlacedOrder({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
   const result = useTranslations('checkout.result');
-  const { name, street, city, country, total, currency, email, isMasked } = order;
+  const { name, street, city, country, email, isMasked } = order;
   return (
     <div className="mt-4 grid w-full animate-rise gap-8 border-hairline border-t pt-6 text-start">
       {email && !isMasked && (
@@ -127,11 +128,7 @@ function PlacedOrder({ order }: { order: OrderView }) {
             {t('bought')}
           </h2>
           <OrderedLines order={order} />
-          {total !== undefined && (
-            <p className="flex justify-between border-hairline border-t pt-3 font-semibold">
-              {t('total')} <Price cents={total} currency={currency} />
-            </p>
-          )}
+          <OrderTotal order={order} />
         </section>
       )}
       <div className="grid gap-8 sm:grid-cols-2">

@@ -5,7 +5,6 @@ import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
-import { dateTimeFormat } from '#domain/intl-formats.ts';
 import type { Language } from '#domain/language.ts';
 import { add, compare, type Money, money } from '#domain/money.ts';
 import { maskOrder, type OrderTracking } from '#domain/orders/lookup/track-order.ts';
@@ -17,6 +16,7 @@ import {
 } from '#domain/orders/order.ts';
 import { isPaidLater } from '#domain/orders/payment-terms.ts';
 import { isShipped } from '#domain/orders/tracking.ts';
+import { dateTimeFormat } from '#domain/texts/intl-formats.ts';
 
 type HiddenField =
   | 'firstName'

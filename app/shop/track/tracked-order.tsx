@@ -12,6 +12,7 @@ import { ArrivalLine } from '../order/arrival-line.tsx';
 import { DuePayment } from '../order/due-payment.tsx';
 import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
+import { OrderTotal } from '../order/order-sums.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
 import { PrintButton } from '../order/print-button.tsx';
@@ -54,6 +55,11 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
           <div className="mt-2 border-hairline border-y">
             <OrderedLines order={order} />
           </div>
+          {order.sums && (
+            <div className="border-hairline border-b pb-3">
+              <OrderTotal order={order} />
+            </div>
+          )}
         </section>
       )}
       <div className="mt-8 grid gap-4 lg:grid-cols-3 print:grid-cols-3">

@@ -46,6 +46,30 @@ describe('reads from get_order_by_id', () => {
     expect(readTrackedOrder([row])).toEqual(order);
   });
 
+  test('sums only where the order has them, and where they make its total', () => {
+    const plain = { ...row, subtotal: 39.5, shipping_cost: 0, tax_amount: 0 };
+    expect(readTrackedOrder(plain)?.sums).toBeUndefined();
+    const sums = { ...plain, shipping_cost: '20.00', discount_amount: 4.5, fee_amount: '15.00' };
+    const inMarket = {
+      ...sums,
+      total: '70.00',
+      currency: 'AED',
+      tax_amount: 3.33,
+      tax_rate_bp: 500,
+    };
+    const aed = (amount: number) => ({ amount, currency: 'AED' });
+    expect(readTrackedOrder(inMarket)?.sums).toEqual({
+      goods: aed(3950),
+      discount: aed(450),
+      delivery: aed(2000),
+      fee: aed(1500),
+      tax: aed(333),
+      taxRateBp: 500,
+    });
+    expect(readTrackedOrder({ ...inMarket, fee_amount: null })?.sums).toBeUndefined();
+    expect(readTrackedOrder({ ...inMarket, total: '70.01' })?.sums).toBeUndefined();
+  });
+
   test('nothing from invalid output', () => {
     const nulls = Object.fromEntries(Object.keys(row).map((key) => [key, null]));
     for (const response of [null, undefined, [], [null], nulls, [nulls], '', 'x', 7]) {

@@ -5,6 +5,7 @@ import type { Money } from '#domain/money.ts';
 import { asOrderStatus, asPaymentStatus } from '../order.ts';
 import { type OrderItem, readAmount, readOrderMeta } from '../order-items.ts';
 import { asPaymentTerms, type RefundWay } from '../payment-terms.ts';
+import { readOrderSums, sumColumns } from './order-sums.ts';
 
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
@@ -54,6 +55,7 @@ const row = z.object({
   status: text,
   order_status: text,
   total: z.union([z.string(), z.number()]).nullish().catch(null),
+  ...sumColumns,
   currency: text,
   created_at: moment,
   updated_at: moment,
@@ -74,6 +76,7 @@ export function readTrackedOrder(response: unknown) {
   if (!parsed.success) return undefined;
   const { data } = parsed;
   const currency = readCurrency(data.currency);
+  const total = readAmount(data.total, currency);
   return {
     orderId: data.order_id,
     firstName: data.first_name,
@@ -86,8 +89,9 @@ export function readTrackedOrder(response: unknown) {
     payment: asPaymentStatus(data.status),
     status: asOrderStatus(data.order_status),
     /** Total in minor units of `currency`; undefined when the row's amount cannot be read. */
-    total: readAmount(data.total, currency),
+    total,
     currency,
+    sums: readOrderSums(data, { total, currency }),
     createdAt: data.created_at,
     updatedAt: data.updated_at,
     carrier: data.carrier,
