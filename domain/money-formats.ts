@@ -7,13 +7,12 @@ import {
   toMajorUnits,
   type UncheckedAmount,
 } from './money.ts';
-import { numberFormat } from './texts/intl-formats.ts';
 
 // Staff read these; shoppers load none of them.
 
 /** "$1.17K". */
 export function formatShortMoney(value: Money): string {
-  const format = numberFormat('en-US', {
+  const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: value.currency,
     notation: 'compact',

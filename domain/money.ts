@@ -1,5 +1,3 @@
-import { numberFormat } from './texts/intl-formats.ts';
-
 declare const checked: unique symbol;
 
 /**
@@ -141,10 +139,20 @@ export function fromMajorUnits<C extends string>(major: number, currency: C): Mo
 
 /** Formats "$39.00". Digits are western in both languages, as the spec's number format requires. */
 export function formatMoney(value: Money): string {
-  const { currency } = value;
+  return formatOf(value.currency).format(toMajorUnits(value));
+}
+
+// A format takes far longer to create than to use.
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const existing = formats.get(currency);
+  if (existing) return existing;
   const minimumFractionDigits = decimalsOf(currency);
-  const format = { style: 'currency', currency, minimumFractionDigits } as const;
-  return numberFormat('en-US', format).format(toMajorUnits(value));
+  const style = { style: 'currency', currency, minimumFractionDigits } as const;
+  const format = new Intl.NumberFormat('en-US', style);
+  formats.set(currency, format);
+  return format;
 }
 
 /** A gateway's amount in minor units: no `Money` before it has been checked. */

@@ -1,6 +1,6 @@
 import type { ArrivalWindow } from '#domain/calendar/arrival-window.ts';
+import { dateTimeFormat } from '#domain/calendar/date-time-format.ts';
 import type { Language } from '#domain/language.ts';
-import { dateTimeFormat } from '#domain/texts/intl-formats.ts';
 
 /** "2–9 December", "من 2 إلى 9 ديسمبر"; with years where the range crosses one. */
 export function arrivalRange({ first, last }: ArrivalWindow, language: Language): string {

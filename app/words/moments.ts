@@ -1,5 +1,5 @@
+import { dateTimeFormat } from '#domain/calendar/date-time-format.ts';
 import type { Language } from '#domain/language.ts';
-import { dateTimeFormat } from '#domain/texts/intl-formats.ts';
 
 /** English as the Gulf writes it: 21 Nov 2025, 6:30 PM. The clock has twelve hours in both languages. */
 export const dateLocale = { en: 'en-AE', ar: 'ar-u-nu-latn' } as const satisfies Record<

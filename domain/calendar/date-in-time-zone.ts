@@ -1,4 +1,4 @@
-import { dateTimeFormat } from '../texts/intl-formats.ts';
+import { dateTimeFormat } from './date-time-format.ts';
 
 /** Returns the day in the store's time zone as `2026-08-31`. */
 export function dateInTimeZone(timeZone: string, now: Date): string {

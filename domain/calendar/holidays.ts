@@ -1,4 +1,4 @@
-import { dateTimeFormat } from '../texts/intl-formats.ts';
+import { dateTimeFormat } from './date-time-format.ts';
 
 /**
  * Nationwide holidays on which offices and couriers close, from the laws and official calendars of each

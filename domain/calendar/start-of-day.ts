@@ -1,5 +1,5 @@
-import { dateTimeFormat } from '../texts/intl-formats.ts';
 import { dateInTimeZone } from './date-in-time-zone.ts';
+import { dateTimeFormat } from './date-time-format.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

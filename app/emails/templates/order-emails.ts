@@ -1,6 +1,7 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
+import { dateTimeFormat } from '#domain/calendar/date-time-format.ts';
 import { isBundle } from '#domain/cart/bundle.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
@@ -8,7 +9,6 @@ import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { type Expected, estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { type Language, listSeparator } from '#domain/language.ts';
 import { formatPercent } from '#domain/pricing/percent.ts';
-import { dateTimeFormat } from '#domain/texts/intl-formats.ts';
 import type { EmailContext } from '../email-context.ts';
 import { isolateLine, isolateLtr } from '../isolated-text.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';

@@ -2,6 +2,7 @@ import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { dateInTimeZone } from '#domain/calendar/date-in-time-zone.ts';
+import { dateTimeFormat } from '#domain/calendar/date-time-format.ts';
 import { carrierAddress } from '#domain/fulfilment/carriers.ts';
 import { estimateArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { countryNameByCode } from '#domain/geography/countries.ts';
@@ -16,7 +17,6 @@ import {
 } from '#domain/orders/order.ts';
 import { isPaidLater } from '#domain/orders/payment-terms.ts';
 import { isShipped } from '#domain/orders/tracking.ts';
-import { dateTimeFormat } from '#domain/texts/intl-formats.ts';
 
 type HiddenField =
   | 'firstName'

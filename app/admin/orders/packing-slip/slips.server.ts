@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Barcode } from '#app/admin/orders/packing-slip/barcode.server.ts';
 import { dateLocale } from '#app/words/moments.ts';
+import { dateTimeFormat } from '#domain/calendar/date-time-format.ts';
 import { recordSlipPrints, type SlipPrint } from '#domain/fulfilment/slip-prints.server.ts';
 import type { Language } from '#domain/language.ts';
 import { money } from '#domain/money.ts';
@@ -10,7 +11,6 @@ import type { OrderCode } from '#domain/orders/order-code.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { dueTerms } from '#domain/orders/payment-terms.ts';
 import type { Store } from '#domain/store.ts';
-import { dateTimeFormat } from '#domain/texts/intl-formats.ts';
 import { textField } from '../../forms/form-fields.server.ts';
 import {
   handleStaffForm,
