@@ -52,14 +52,10 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
           <h3 id="bought-title" className="font-display text-lg">
             {t('bought')}
           </h3>
-          <div className="mt-2 border-hairline border-y">
+          <div className={`mt-2 border-hairline border-y ${order.sums ? 'pb-3' : ''}`}>
             <OrderedLines order={order} />
+            {order.sums && <OrderTotal order={order} />}
           </div>
-          {order.sums && (
-            <div className="border-hairline border-b pb-3">
-              <OrderTotal order={order} />
-            </div>
-          )}
         </section>
       )}
       <div className="mt-8 grid gap-4 lg:grid-cols-3 print:grid-cols-3">
