@@ -12,8 +12,8 @@ import { bundleSize } from '#domain/cart/bundle.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
 import type { Product } from '#domain/catalog/product.ts';
-import type { Money } from '#domain/money.ts';
 import { LineRow } from '../order/line-row.tsx';
+import { IncludedVat } from '../order/order-sums.tsx';
 import type { OrderPrice } from './use-order-price.ts';
 
 type OrderSummaryProps = { products: readonly Product[]; price: OrderPrice };
@@ -108,7 +108,11 @@ function Sums({ price: { goods, total, rest } }: { price: OrderPrice }) {
         <dd className="mt-2 border-hairline border-t pt-3 text-end font-semibold text-base">
           <Price money={total} />
         </dd>
-        {rest && rest.taxRateBp > 0 && <Vat {...rest} />}
+        {rest && rest.taxRateBp > 0 && (
+          <dd className="col-span-2 text-muted text-xs">
+            <IncludedVat {...rest} />
+          </dd>
+        )}
       </dl>
       {items.length >= maxLines && (
         <p className="mt-3 text-muted text-sm">{full('full', { count: `${maxLines}` })}</p>
@@ -121,16 +125,6 @@ function Sums({ price: { goods, total, rest } }: { price: OrderPrice }) {
         {t('edit')}
       </button>
     </>
-  );
-}
-
-function Vat({ tax, taxRateBp }: { tax: Money; taxRateBp: number }) {
-  const t = useTranslations('checkout.summary');
-  const amount = () => <Price money={tax} />;
-  return (
-    <dd className="col-span-2 text-muted text-xs">
-      {t.rich('vat', { rate: `${taxRateBp / 100}`, amount })}
-    </dd>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sendOrKeep } from '#app/browser/network/send-or-keep.ts';
@@ -16,7 +16,6 @@ import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/pay.ts';
-import { useLinkMethod } from './link/use-link-method.ts';
 import { type LinkView, loadOrderToPay, type PayResult, startPayment } from './pay.server.ts';
 import { PaymentMethods } from './payment-methods.tsx';
 
@@ -161,4 +160,24 @@ function OrderToPay({ order, total: stored, link, until, result }: OrderToPayPro
       <HelpLinks orderId={order.orderId} className="mt-5 text-sm" />
     </>
   );
+}
+
+/** The chosen method of an order that staff placed, and what the order costs with it. */
+function useLinkMethod(link: LinkView | undefined, stored: Money) {
+  const [chosen, choose] = useState<string>();
+  // A choice that was made before the page's code had loaded.
+  useEffect(() => {
+    const radio = document.querySelector<HTMLInputElement>('[name=payment_method]:checked');
+    if (radio) choose(radio.value);
+  }, []);
+  const methods = link?.methods ?? [];
+  const open = methods.filter(({ brokenLimit }) => !brokenLimit);
+  const current = open.find(({ method }) => method === chosen) ?? open[0];
+  return {
+    methods,
+    method: current?.method,
+    fee: current?.fee,
+    total: current?.total ?? stored,
+    choose,
+  };
 }

@@ -15,7 +15,11 @@ export function OrderTotal({ order }: { order: OrderView }) {
       <p className="flex justify-between border-hairline border-t pt-3 font-semibold">
         {t('total')} <Price cents={total} currency={currency} />
       </p>
-      {sums && sums.taxRateBp > 0 && <IncludedVat {...sums} />}
+      {sums && sums.taxRateBp > 0 && (
+        <p className="mt-1 text-muted text-xs">
+          <IncludedVat {...sums} />
+        </p>
+      )}
     </>
   );
 }
@@ -45,12 +49,9 @@ function Sum({ label, amount }: { label: string; amount: Money | string }) {
   );
 }
 
-function IncludedVat({ tax, taxRateBp }: Pick<AllSums, 'tax' | 'taxRateBp'>) {
+/** "Includes VAT 5 %: AED 7.37". */
+export function IncludedVat({ tax, taxRateBp }: Pick<AllSums, 'tax' | 'taxRateBp'>) {
   const t = useTranslations('checkout.summary');
   const amount = () => <Price money={tax} />;
-  return (
-    <p className="mt-1 text-muted text-xs">
-      {t.rich('vat', { rate: `${taxRateBp / 100}`, amount })}
-    </p>
-  );
+  return t.rich('vat', { rate: `${taxRateBp / 100}`, amount });
 }

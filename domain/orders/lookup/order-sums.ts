@@ -7,23 +7,24 @@ export type OrderSums = Record<'goods' | 'discount' | 'delivery' | 'fee' | 'tax'
   taxRateBp: number;
 };
 
-const amount = z.union([z.string(), z.number()]).nullish().catch(null);
+/** An amount column, which adopted rows may hold as text. */
+export const amountColumn = z.union([z.string(), z.number()]).nullish().catch(null);
 
 export const sumColumns = {
-  subtotal: amount,
-  shipping_cost: amount,
-  tax_amount: amount,
+  subtotal: amountColumn,
+  shipping_cost: amountColumn,
+  tax_amount: amountColumn,
   // Absent from an order of the dollar shop without a discount.
-  discount_amount: amount,
-  fee_amount: amount,
+  discount_amount: amountColumn,
+  fee_amount: amountColumn,
   tax_rate_bp: z.number().nullish().catch(null),
 };
 
-const columns = z.object(sumColumns);
+type SumColumns = z.output<z.ZodObject<typeof sumColumns>>;
 
-/** Undefined for an order without them, and for sums that do not make its total. */
+/** Returns undefined for an order without them, and for sums that do not make its total. */
 export function readOrderSums(
-  row: z.infer<typeof columns>,
+  row: SumColumns,
   { total, currency }: { total: number | undefined; currency: string },
 ): OrderSums | undefined {
   const isPlain = row.discount_amount == null && row.fee_amount == null;

@@ -5,7 +5,7 @@ import type { Money } from '#domain/money.ts';
 import { asOrderStatus, asPaymentStatus } from '../order.ts';
 import { type OrderItem, readAmount, readOrderMeta } from '../order-items.ts';
 import { asPaymentTerms, type RefundWay } from '../payment-terms.ts';
-import { readOrderSums, sumColumns } from './order-sums.ts';
+import { amountColumn, readOrderSums, sumColumns } from './order-sums.ts';
 
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
@@ -54,7 +54,7 @@ const row = z.object({
   country: text,
   status: text,
   order_status: text,
-  total: z.union([z.string(), z.number()]).nullish().catch(null),
+  total: amountColumn,
   ...sumColumns,
   currency: text,
   created_at: moment,
