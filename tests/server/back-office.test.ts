@@ -443,6 +443,6 @@ test('an order list that the database cannot return is empty, and the log shows 
   const page = await response.text();
   expect(page).not.toMatch(/<article|role="alert"|No orders|orders_away|relation/);
   expect(page).toContain('data-live="reconnecting"');
-  expect(office.server.output).toMatch(/"msg":"Page rendering failed"/);
+  await office.server.waitForLines(/"msg":"Page rendering failed"/);
   expect(await (await visitor.fetch('/admin')).text()).toContain('<article');
 });

@@ -57,7 +57,7 @@ test('an unconfigured proxy is not trusted, and logged once without personal dat
   // One network may search thirty times a minute.
   expect(statuses).toEqual([...Array(30).fill(200), 429]);
   expect(page).toContain(checkout.track.tooMany);
-  const warnings = server.output.split('\n').filter((line) => line.includes('TRUST_PROXY'));
+  const warnings = await server.waitForLines(/TRUST_PROXY/);
   expect(warnings).toHaveLength(1);
   expect(JSON.parse(warnings[0] ?? '')).toMatchObject({ level: 40, proxy: '127.0.0.1' });
   expect(server.output).not.toContain('203.0.113');

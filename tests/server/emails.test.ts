@@ -137,7 +137,7 @@ describe('the link in an email', { timeout: 90_000 }, () => {
     expect((await open(reader, elsewhere.headers.get('location') ?? '')).html).not.toContain(
       'mona@',
     );
-    expect(server.output).toContain('/trackOrder');
+    await server.waitForLines(/\/trackOrder/);
     expect(server.output).not.toContain(key);
   });
 });

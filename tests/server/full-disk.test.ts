@@ -71,7 +71,7 @@ test('a full disk refuses orders with a clear message, and accepts them again wh
   await untilReady(200);
   const later = await order(server);
   expect(later.status).toBe(200);
-  const lines = server.output.split('\n').filter((line) => line.includes('Database disk is full'));
+  const lines = await server.waitForLines(/Database disk is full/);
   expect(lines.length, server.output).toBe(1);
   expect((await server.stop()).code).toBe(0);
 

@@ -49,7 +49,7 @@ describe('home', { timeout: 60_000 }, () => {
       expect((await visit(server, '/_.data', lang)).status).toBe(503);
       expect((await visit(server, '/about', lang)).status, 'a page of words').toBe(200);
     }
-    expect(server.output).toMatch(/RangeError.*Page rendering failed/);
+    await server.waitForLines(/RangeError.*Page rendering failed/);
     await runSql(url, 'alter table products rename column price_away to price');
     for (const [lang, messages] of languages) {
       const page = await visit(server, '/', lang);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -122,6 +123,17 @@ export class BuiltServer {
   async kill(): Promise<Ended> {
     this.process.kill('SIGKILL');
     return this.ended;
+  }
+
+  /** Returns the printed lines with this pattern. A response may arrive before the line of its request. */
+  async waitForLines(pattern: RegExp): Promise<string[]> {
+    const signal = AbortSignal.timeout(10_000);
+    for (;;) {
+      const whole = this.output.split('\n').slice(0, -1);
+      const lines = whole.filter((line) => pattern.test(line));
+      if (lines.length) return lines;
+      await once(this.process, 'said', { signal });
+    }
   }
 
   #collect(text: string): void {
