@@ -3,6 +3,7 @@ import { paymentColumns } from '#database/sql/statement.ts';
 import { isTapName } from '../settings/real-gateways.ts';
 import { fromDecimal } from '../typed-money.ts';
 import { asFailureReason, type PaymentFailure } from './failure-reason.ts';
+import { asManualGateway } from './gateway-names.ts';
 
 export type Attempt = ReturnType<typeof toAttempt>;
 
@@ -24,12 +25,16 @@ export async function findAttempts(db: Db, orderId: string): Promise<Attempt[]> 
 }
 
 /**
- * Returns why the newest attempt failed. Undefined when it did not fail, or its gateway reports no reason.
+ * Returns why the newest attempt failed. Undefined when it did not fail, or its gateway reports no reason. Cash and
+ * transfers fail only with their order, which is cancelled then.
  */
 export async function findFailure(db: Db, orderId: string): Promise<PaymentFailure | undefined> {
   const all = await findAttempts(db, orderId);
-  const reason = all[0]?.failureReason;
-  return reason && { reason, isUncharged: all.every((attempt) => attempt.failureReason) };
+  const [newest] = all;
+  const terms = newest?.state === 'failed' ? asManualGateway(newest.gateway) : undefined;
+  const reason = terms ? 'cancelled' : newest?.failureReason;
+  if (!reason) return undefined;
+  return { reason, isUncharged: all.every((attempt) => attempt.failureReason), terms };
 }
 
 export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {

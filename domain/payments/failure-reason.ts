@@ -6,6 +6,8 @@ export type PaymentFailure = {
   reason: FailureReason;
   /** True when the gateways of all its attempts report that nothing was charged. */
   isUncharged: boolean;
+  /** Set for a cancelled order that was to be paid to the courier or by transfer. */
+  terms?: 'cash' | 'bank' | undefined;
 };
 
 export const failureReasons = [

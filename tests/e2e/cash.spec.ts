@@ -45,6 +45,14 @@ async function openMarkets(dataDir: string): Promise<void> {
   await close();
 }
 
+async function cancelOrder(browser: Browser, orderId: string): Promise<void> {
+  const staff = await shop.openStaff(browser);
+  const form = { intent: 'status', order_id: orderId, status: 'cancelled' };
+  const headers = { origin: shop.url, 'idempotency-key': newKey() };
+  await staff.request.post(`/admin/orders/${orderId}.data`, { form, headers });
+  await staff.context().close();
+}
+
 const visits = {
   ar: { locale: 'ar-AE', viewport: { width: 390, height: 844 } },
   en: { locale: 'en-BH', viewport: { width: 1280, height: 900 } },
@@ -103,6 +111,16 @@ test('a shopper in the Emirates is refused cash once, changes the email, and pay
   await expect(main).toContainText(`${due.cash}: AED\u00a0155.00`);
   await expect(fee).toContainText('AED\u00a015.00');
   await expect(page.getByText(track.unansweredText)).toHaveCount(0);
+
+  const orderId = new URL(page.url()).searchParams.get('order_id') ?? '';
+  await cancelOrder(browser, orderId);
+  for (const address of ['/checkout', `/checkout?success=1&order_id=${orderId}`]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: result.endedTitle })).toBeVisible();
+    await expect(main).toContainText(result.endedText.cash);
+    await expect(page.getByRole('button', { name: result.retry })).toHaveCount(0);
+  }
+  expect(await axeFaults(page)).toEqual([]);
   await page.context().close();
 });
 

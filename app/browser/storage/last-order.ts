@@ -28,11 +28,14 @@ export function useUnresolvedOrderId(): string | undefined {
   return useSyncExternalStore(subscribe, readUnresolvedOrderId, () => undefined);
 }
 
+type PaidOrder = { orderId: string; terms: 'cash' | 'bank' | undefined };
+
 /** The order paid on this visit, or placed to be paid later, until something new is put into the cart. */
-export function usePaidOrder(): { orderId: string; terms: string | undefined } | undefined {
+export function usePaidOrder(): PaidOrder | undefined {
   const stored = useSyncExternalStore(subscribe, readPaidOrder, () => undefined);
   const [orderId, , terms] = stored?.split('@') ?? [];
-  return orderId ? { orderId, terms } : undefined;
+  if (!orderId) return undefined;
+  return { orderId, terms: terms === 'cash' || terms === 'bank' ? terms : undefined };
 }
 
 export function readLastOrderId(): string | undefined {

@@ -105,7 +105,13 @@ const historyState = z.object({
         total: z.optional(z.object({ amount: z.number(), currency: z.string() })),
       }),
     ),
-    failure: z.optional(z.object({ reason: z.enum(failureReasons), isUncharged: z.boolean() })),
+    failure: z.optional(
+      z.object({
+        reason: z.enum(failureReasons),
+        isUncharged: z.boolean(),
+        terms: z.optional(z.enum(['cash', 'bank'])),
+      }),
+    ),
     hasPayLink: z.optional(z.boolean()),
   }),
 });

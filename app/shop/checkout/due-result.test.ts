@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readPaymentReturn } from '#app/browser/storage/payment-result.ts';
+import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
 import { findTrackedOrder } from '#domain/orders/lookup/track-order.server.ts';
 import { openTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
@@ -10,6 +11,7 @@ import { toOrderView } from '../order/order-view.ts';
 import { findPayment } from './find-payment.server.ts';
 
 const account = 'Nabta Trading\nIBAN AE07 0331 2345';
+const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
 function actsOn(shop: TestShop) {
   const open = () =>
@@ -84,6 +86,19 @@ onBothDatabases('the page after an order that is paid later', (shop) => {
       expect(await view(orderId, false)).toMatchObject({ due: { terms }, total: amount });
     }
   });
+
+  test.each(['cash', 'bank'] as const)(
+    'is that of a cancelled order once staff cancelled it (%s)',
+    async (terms) => {
+      const { open, buy, result } = actsOn(shop);
+      await open();
+      const { orderId, cookie } = await buy(terms);
+      const change = { orderId, status: 'cancelled', confirmed: [], staffId };
+      expect(await changeOrderStatus(shop.db, change)).toMatchObject({ ok: true });
+      const failure = { reason: 'cancelled', terms };
+      expect(await result(orderId, cookie)).toMatchObject({ result: 'failed', failure });
+    },
+  );
 
   test('waits for a gateway where the order is paid online', async () => {
     const { open, buy, result } = actsOn(shop);

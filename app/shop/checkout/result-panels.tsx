@@ -7,6 +7,7 @@ import {
   type PaymentResultView,
   restoreEmptiedCart,
 } from '#app/browser/storage/payment-result.ts';
+import type { DueView } from '#app/browser/storage/payment-result-contract.ts';
 import { useRootData } from '#app/root-data.ts';
 import { Seedling } from '#app/ui/brand/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -31,10 +32,10 @@ type EndedProps = { view: PaymentResultView; onAgain: () => void };
 
 type PaidProps = EndedProps & {
   /** Terms of an order that this browser has placed before. */
-  terms?: string | undefined;
+  terms?: DueView['terms'] | undefined;
 };
 
-export function PaidPanel({ view, terms, onAgain }: PaidProps) {
+export function PaidPanel({ view, terms: savedTerms, onAgain }: PaidProps) {
   const t = useTranslations('checkout.result');
   const { dispatchDays } = useRootData().store;
   const canBringBack = useIsHydrated() && hasEmptiedCart();
@@ -43,7 +44,12 @@ export function PaidPanel({ view, terms, onAgain }: PaidProps) {
     onAgain();
   };
   const placed = usePlacedOrder(view.isClaimed ? undefined : view.orderId);
-  const due = placed ? placed.due?.terms : (view.due?.terms ?? terms);
+  const terms = view.due?.terms ?? savedTerms;
+  const due = placed ? placed.due?.terms : terms;
+  if (terms && placed?.payment === 'failed') {
+    const failure = { reason: 'cancelled', isUncharged: true, terms } as const;
+    return <FailedPanel view={{ ...view, result: 'failed', failure }} onAgain={onAgain} />;
+  }
   return (
     <ResultPanel
       mark={<Garland />}
@@ -87,12 +93,11 @@ export function PaidPanel({ view, terms, onAgain }: PaidProps) {
 
 type Total = { amount: number; currency: string };
 
-function DueText({ terms, total }: { terms: string; total: Total | undefined }) {
+function DueText({ terms, total }: { terms: DueView['terms']; total: Total | undefined }) {
   const t = useTranslations('checkout.result');
-  const way = terms === 'bank' ? 'bank' : 'cash';
-  if (!total) return t(`${way}Text`);
+  if (!total) return t(`${terms}Text`);
   const amount = () => <Price cents={total.amount} currency={total.currency} />;
-  return t.rich(way, { amount });
+  return t.rich(terms, { amount });
 }
 
 function totalOf(order: OrderView | undefined): Total | undefined {
@@ -159,25 +164,21 @@ export function FailedPanel({ view, onAgain }: EndedProps) {
   const t = useTranslations('checkout.result');
   const lastOrderId = useLastOrderId();
   const orderId = view.orderId ?? lastOrderId;
+  const hasEnded = view.failure?.terms !== undefined;
   return (
     <ResultPanel {...useFailureContent(view)} orderId={orderId}>
-      {view.hasPayLink && orderId ? (
-        <ButtonLink size="lg" to={href('/pay/:orderId', { orderId })}>
-          {t('retry')}
+      {hasEnded && orderId ? (
+        <ButtonLink size="lg" to={trackAddress(orderId)}>
+          {t('track')}
         </ButtonLink>
       ) : (
-        <>
-          <p className="mb-2 w-full text-muted text-sm">{t('failedCart')}</p>
-          <Button size="lg" onClick={onAgain}>
-            {t('retry')}
-          </Button>
-        </>
+        <TryAgain linkOf={view.hasPayLink ? orderId : undefined} onAgain={onAgain} />
       )}
       <ButtonLink size="lg" variant="secondary" to={href('/')}>
         {t('home')}
       </ButtonLink>
       <div className="flex w-full flex-wrap justify-center">
-        {orderId && (
+        {orderId && !hasEnded && (
           <ButtonLink variant="quiet" to={trackAddress(orderId)}>
             {t('track')}
           </ButtonLink>
@@ -194,9 +195,38 @@ export function FailedPanel({ view, onAgain }: EndedProps) {
   );
 }
 
+type TryAgainProps = {
+  /** Order whose payment link this browser has. */
+  linkOf: string | undefined;
+  onAgain: () => void;
+};
+
+function TryAgain({ linkOf, onAgain }: TryAgainProps) {
+  const t = useTranslations('checkout.result');
+  if (linkOf) {
+    return (
+      <ButtonLink size="lg" to={href('/pay/:orderId', { orderId: linkOf })}>
+        {t('retry')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <p className="mb-2 w-full text-muted text-sm">{t('failedCart')}</p>
+      <Button size="lg" onClick={onAgain}>
+        {t('retry')}
+      </Button>
+    </>
+  );
+}
+
 function useFailureContent({ failure }: PaymentResultView) {
   const t = useTranslations('checkout.result');
   const uncharged = failure?.isUncharged ? t('uncharged') : '';
+  if (failure?.terms) {
+    const mark = <AlertIcon className="size-16! text-muted" />;
+    return { mark, title: t('endedTitle'), text: t(`endedText.${failure.terms}`) };
+  }
   if (failure?.reason === 'cancelled') {
     const mark = <CartIcon className="size-14! text-muted" />;
     return { mark, title: t('cancelledTitle'), text: uncharged };

@@ -113,6 +113,11 @@ export const checkout: Translation<typeof english> = {
     confirmationSent: 'أرسلنا التأكيد إلى <email></email>.',
     uncharged: 'لم يُخصم أي مبلغ.',
     cancelledTitle: 'أُلغي الدفع',
+    endedTitle: 'أُلغي الطلب',
+    endedText: {
+      cash: 'لم يعد عليك دفع شيء.',
+      bank: 'يرجى عدم تحويل المبلغ. إن كنت قد حوّلته، فيرجى التواصل معنا.',
+    },
     cancelledChecking: 'نتأكّد من عدم خصم أي مبلغ.',
     cancelledCart: 'سلتك محفوظة، ويمكنك الدفع من جديد أدناه.',
     emptyTitle: 'السلة فارغة',

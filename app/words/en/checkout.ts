@@ -114,6 +114,11 @@ export const checkout = {
     confirmationSent: 'We sent the confirmation to <email></email>.',
     uncharged: 'Nothing was charged.',
     cancelledTitle: 'Payment cancelled',
+    endedTitle: 'Order cancelled',
+    endedText: {
+      cash: 'Nothing is left to pay.',
+      bank: 'Please do not transfer the amount. If you already have, contact us.',
+    },
     cancelledChecking: 'We are confirming that nothing was charged.',
     cancelledCart: 'Your cart is saved. You can pay again below.',
     emptyTitle: 'Cart is empty',
