@@ -61,7 +61,10 @@ test('staff place an order in English, and its customer pays it by the link on a
   await staff.getByLabel(w.search).fill('serum');
   await staff.getByRole('button', { name: 'Add Root Serum' }).click();
   await staff.locator('input[name=quantity-0]').fill('2');
+  await staff.locator('input[name=discount]').fill('400');
+  await expect(staff.getByText('At most AED 265.00')).toBeVisible();
   await staff.locator('input[name=discount]').fill('40');
+  await expect(staff.getByText('At most')).toHaveCount(0);
   await staff.locator('input[name=reason]').fill('Late parcel');
   await expect(staff.getByText('AED 225.00')).toBeVisible();
   await staff.getByRole('button', { name: w.submit }).click();

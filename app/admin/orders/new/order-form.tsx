@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { useLanguage } from '#app/ui/use-language.ts';
 import { maxDiscountReasonLength } from '#domain/checkout/staff-order/staff-order.ts';
 import { type Language, languages, listSeparator } from '#domain/language.ts';
@@ -33,7 +34,8 @@ export function OrderForm({ onDone, ...data }: OrderFormProps) {
   const { formProps, attributes, problemOf, field } = useStaffFields<string>(form, {
     limits: { reason: { maxLength: maxDiscountReasonLength } },
   });
-  const { total } = order.price;
+  const { maxDiscount, price } = order;
+  const { total } = price;
   return (
     <StaffForm
       {...formProps}
@@ -75,16 +77,23 @@ export function OrderForm({ onDone, ...data }: OrderFormProps) {
         </Section>
         <Section title={t('discount')}>
           <div className="grid gap-3 sm:grid-cols-2">
-            <TextField
-              {...attributes('discount')}
-              label={t('discountAmount', { currency: order.currency })}
-              hint={t('discountHint')}
-              value={order.discount}
-              onChange={({ target }) => order.setDiscount(target.value)}
-              dir="ltr"
-              inputMode="decimal"
-              autoComplete="off"
-            />
+            <div>
+              <TextField
+                {...attributes('discount')}
+                label={t('discountAmount', { currency: order.currency })}
+                hint={t('discountHint')}
+                value={order.discount}
+                onChange={({ target }) => order.setDiscount(target.value)}
+                dir="ltr"
+                inputMode="decimal"
+                autoComplete="off"
+              />
+              {maxDiscount && !problemOf('discount') && (
+                <p role="status" className="mt-1.5 text-pending text-xs">
+                  {t.rich('discountMost', { amount: () => <Price money={maxDiscount} /> })}
+                </p>
+              )}
+            </div>
             <TextField
               {...field('reason')}
               label={t('reason')}

@@ -57,7 +57,8 @@ export function useNewOrder({ choices, shippingCountries, copy }: NewOrderData) 
     country,
     method: terms === 'link' ? undefined : terms,
   };
-  const isTooMuch = off !== undefined && compare(off, maxDiscountOf(order)) > 0;
+  const maxDiscount = maxDiscountOf(order);
+  const isTooMuch = off !== undefined && compare(off, maxDiscount) > 0;
   const price: OrderPrice = priceOrder({ ...order, discount: isTooMuch ? undefined : off });
   return {
     details,
@@ -81,6 +82,8 @@ export function useNewOrder({ choices, shippingCountries, copy }: NewOrderData) 
     methods,
     discount,
     setDiscount,
+    /** Set while the typed discount is more. */
+    maxDiscount: isTooMuch && order.lines.length > 0 ? maxDiscount : undefined,
     market,
     isServed,
     currency,

@@ -35,6 +35,7 @@ export const newOrder: Translation<typeof english> = {
 
   discount: 'الخصم',
   discountAmount: 'المبلغ بعملة {currency}',
+  discountMost: '<amount></amount> على الأكثر، فالطلب لا يكلّف أكثر من ذلك.',
   discountHint: 'يُخصم من ثمن المنتجات، وما زاد عليه من الشحن.',
   reason: 'السبب',
   reasonHint: 'لا يراه إلا الفريق.',

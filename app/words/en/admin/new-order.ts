@@ -33,6 +33,7 @@ export const newOrder = {
 
   discount: 'Discount',
   discountAmount: 'Amount in {currency}',
+  discountMost: 'At most <amount></amount>: the order costs no more.',
   discountHint: 'Taken off the goods. More than that comes off the shipping.',
   reason: 'Reason',
   reasonHint: 'Only staff see it.',
