@@ -141,16 +141,8 @@ export class BuiltServer {
     this.process.emit('said');
   }
 
-  #says(pattern: RegExp): Promise<void> {
-    return new Promise((resolve) => {
-      const check = () => {
-        if (!pattern.test(this.output)) return;
-        this.process.off('said', check);
-        resolve();
-      };
-      this.process.on('said', check);
-      check();
-    });
+  async #says(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.output)) await once(this.process, 'said');
   }
 }
 
