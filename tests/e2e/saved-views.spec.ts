@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import { fillMessage } from '#app/words/fill-message.ts';
 import { axeFaults } from './axe.ts';
 import { answerDialog, staffDevices } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
@@ -26,6 +27,8 @@ const rowOf = (page: Page, orderId: string) =>
   page.locator('[data-row]').filter({ hasText: orderId });
 const statusIn = (page: Page, orderId: string, status: string) =>
   rowOf(page, orderId).locator(`[data-status="${status}"]`);
+const savedStatus = (page: Page, t: Messages, id: string, status: 'delivered' | 'cancelled') =>
+  page.getByText(fillMessage(t.status.changed, { id, status: t.orderStatuses[status] }));
 const tabOf = (page: Page, t: Messages, view: keyof Messages['orderList']['views']) =>
   page
     .getByRole('navigation', { name: t.orderList.label })
@@ -312,6 +315,8 @@ for (const { language, t, locale, viewport } of visits) {
     await expect(delivered, 'nothing was sent').toBeFocused();
     await delivered.click();
     await answerDialog(page, 'deliveredConfirm', { messages: t, mails: true });
+    // The rows change before the status is saved.
+    await expect(savedStatus(page, t, inRow, 'delivered')).toBeVisible();
     await expect(rowOf(page, inRow)).toHaveCount(0);
 
     await visit(page, `/admin?q=${name}`);
@@ -320,6 +325,7 @@ for (const { language, t, locale, viewport } of visits) {
     await expect(rowOf(page, onCard).getByRole('combobox')).toHaveValue('pending');
     await rowOf(page, onCard).getByRole('combobox').selectOption('cancelled');
     await answerDialog(page, 'cancelConfirm', { messages: t, mails: true });
+    await expect(savedStatus(page, t, onCard, 'cancelled')).toBeVisible();
     await expect(statusIn(page, onCard, 'cancelled')).toBeVisible();
     for (const [id, status] of [
       [inRow, 'delivered'],
