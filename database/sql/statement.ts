@@ -126,6 +126,7 @@ export const paymentColumns = [
   'payments.cancelled_at',
   'payments.account',
   'payments.method',
+  'payments.order_price',
   'payments.expires_at',
   'payments.created_at',
   'payments.updated_at',

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json, Moment, Money, NullableMoment } from './columns.ts';
+import type { Json, Moment, Money, NullableJson, NullableMoment } from './columns.ts';
 
 export type PaymentState = 'created' | 'open' | 'paid' | 'failed';
 
@@ -33,6 +33,8 @@ export type PaymentTables = {
     account: string | null;
     /** The shopper's choice; null where the gateway's page has all methods. */
     method: string | null;
+    /** Set once the order costs another amount than with this attempt (`orderPrice`). */
+    order_price: NullableJson;
     expires_at: NullableMoment;
     created_at: Moment;
     updated_at: Moment;

@@ -1,9 +1,11 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
+import { compare, type Money } from '../money.ts';
 import { isPaidLater } from '../orders/payment-terms.ts';
 import { type Attempt, countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { asManualGateway } from '../payments/gateway-names.ts';
 import { newReference } from '../payments/opening-claims.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
+import { fromDecimal } from '../typed-money.ts';
 import { clientKeysOrNull, countNextAttempt } from './attempt-limits.server.ts';
 import { attemptFingerprint } from './same-order.server.ts';
 
@@ -38,7 +40,8 @@ export async function findOrCreateAttempt(
   { gateway, method, client }: NextAttemptOptions,
 ): Promise<string> {
   const last = await findLastAttempt(trx, order.order_id);
-  if (last && isReusable(last, method)) return last.id;
+  const total = fromDecimal(order.total, order.currency);
+  if (last && isReusable(last, method, total)) return last.id;
   if (isPaidLater(order.payment_terms ?? undefined)) await endTerms(trx, order);
   if (last?.state === 'created') return setMethod(trx, last, { method, amount: order.total });
   const { order_id, email } = order;
@@ -69,11 +72,12 @@ async function endTerms(trx: Trx, { order_id }: OrderRow): Promise<void> {
 }
 
 /**
- * Reports whether the shopper gets this attempt again, at its amount. A page of another method counts until it is
- * cancelled, also where its gateway cannot close it.
+ * Reports whether the shopper gets this attempt again, at its amount. A page of more than the `total` that is shown now
+ * does not count. One of another method counts until it is cancelled, also where its gateway cannot close it.
  */
-export function isReusable(attempt: Attempt, method: string | null): boolean {
+export function isReusable(attempt: Attempt, method: string | null, total: Money): boolean {
   if (attempt.state === 'created') return attempt.method === method;
+  if (compare(attempt.money, total) > 0) return false;
   return attempt.state === 'open' && (attempt.method === method || attempt.cancelledAt === null);
 }
 
@@ -81,6 +85,7 @@ type Chosen = { method: string | null; amount: string };
 
 /** The attempt has no page yet. One that is being opened for another method gets no link (open-payment.server.ts). */
 async function setMethod(trx: Trx, { id }: Attempt, chosen: Chosen): Promise<string> {
-  await trx.updateTable('payments').set(chosen).where('id', '=', id).execute();
+  const changes = { ...chosen, order_price: null };
+  await trx.updateTable('payments').set(changes).where('id', '=', id).execute();
   return id;
 }

@@ -124,7 +124,7 @@ export async function payOrder(
   for (;;) {
     const { syncedAttempts: synced } = await syncEarlierAttempts(services, link.orderId, {
       ...notCancelled,
-      method,
+      chosen: method === undefined ? undefined : { method },
     });
     // The customer may have paid a later order for the same cart, which its gateway has not reported yet.
     for (const orderId of await findLaterOrders(db, link.orderId)) {
@@ -245,8 +245,8 @@ async function claimAttempt(
   // An account that no longer takes the method opens no page, which alerts staff.
   const gateway = gatewayOf?.name ?? account ?? gateways.primary().name;
   const price = linkMethod?.price ?? (await priceWithoutFee(trx, order, markets.markets));
-  const keepsPrice = !price || (last && isReusable(last, method));
-  const priced = keepsPrice ? order : await setPaymentFee(trx, order, { price });
+  const keepsPrice = !price || (last && isReusable(last, method, price.total));
+  const priced = keepsPrice ? order : await setPaymentFee(trx, order, price);
   const paymentId = await findOrCreateAttempt(trx, priced, { gateway, method, client });
   if (tracksStock) {
     const { order_id: orderId, email } = order;

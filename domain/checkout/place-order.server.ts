@@ -140,10 +140,10 @@ async function placeAsRead(db: Db, sent: Purchase, options: Placing): Promise<Pl
   const isCancelled = repeated?.isCancelled === true;
   // The loop ends: the number of attempts for an order is limited (attempt-limits.server.ts).
   for (;;) {
-    const method = priced.method?.method;
+    const { method, price } = priced;
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, {
       isCancelled,
-      method,
+      ...(method && { chosen: { method: method.method, total: price.total } }),
     });
     const placed = await db.transaction().execute(async (trx) => {
       const order = await lockEarlierOrder(trx, before);
@@ -207,7 +207,10 @@ async function insertNewOrder(db: Db, checkout: Checkout): Promise<PlacedOrder> 
   const results = await runBatch(db, [
     lockAttempts({ email: purchase.email }),
     ...keyGuards,
-    countAttemptUnlessStale({ purchase, earlier, client, terms: later?.terms }, read),
+    countAttemptUnlessStale(
+      { purchase, earlier, client, terms: later?.terms, market: market?.id },
+      read,
+    ),
     statement,
     ...notices,
     ...reservations,

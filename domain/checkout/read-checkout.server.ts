@@ -38,7 +38,7 @@ export async function readCheckout(db: Db, { purchase, earlier, key = '', market
   const select = earlier.placed.length > 0 ? selectCheckout : selectFirstCheckout;
   const { rows } = await db
     .executeQuery(
-      select({ ids, key, market, ...contactsOf(purchase), ...sameCartFilter(purchase, earlier) }),
+      select({ ids, key, ...contactsOf(purchase), ...sameCartFilter(purchase, earlier, market) }),
     )
     .catch((error) => {
       // An adopted database may have smaller ids than the schema of the request allows.
@@ -61,7 +61,9 @@ export function countAttemptUnlessStale(
     earlier,
     client,
     terms,
-  }: CheckoutRequest & { client: ClientKeys | undefined; terms: PaymentTerms | undefined },
+    market = '',
+  }: CheckoutRequest &
+    Pick<ToDecide, 'market'> & { client: ClientKeys | undefined; terms: PaymentTerms | undefined },
   { pricingVersion, earlierId }: CheckoutRead,
 ) {
   const params = {
@@ -71,12 +73,12 @@ export function countAttemptUnlessStale(
     ...contactsOf(purchase),
   };
   if (earlier.placed.length === 0) return countFirst(params);
-  return countReturning({ ...params, earlierId, ...sameCartFilter(purchase, earlier) });
+  return countReturning({ ...params, earlierId, ...sameCartFilter(purchase, earlier, market) });
 }
 
 type Contacts = { email: string; phone: string };
 type OfCart = Contacts & ReturnType<typeof sameCartFilter>;
-type ToRead = OfCart & { ids: number[]; key: string; market: string };
+type ToRead = OfCart & { ids: number[]; key: string };
 type ToCount = Contacts & NewAttempt & { pricingVersion: number | null; isCash: boolean };
 
 const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });

@@ -20,9 +20,8 @@ import {
 import { bindIdempotencyKey, claimIdempotencyKey } from './idempotency-key.server.ts';
 import { chooseTerms } from './later/choose-terms.server.ts';
 import { paidLaterBy } from './later/paid-later.server.ts';
-import { setPaymentFee } from './later/payment-fee.server.ts';
+import { chargeFee } from './later/payment-fee.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage, isReusable } from './next-attempt.server.ts';
-import type { PricedPurchase } from './price-purchase.ts';
 import type { Purchase } from './purchase.ts';
 import type { CheckoutRead } from './read-checkout.server.ts';
 import { requireStock } from './require-stock.ts';
@@ -67,7 +66,7 @@ export async function retryPayment(
   }
   const paymentId = isPlaced
     ? await requireAttempt(trx, order.order_id)
-    : await findOrCreateAttempt(trx, await withFee(trx, order, priced), {
+    : await findOrCreateAttempt(trx, await withFee(trx, order, checkout), {
         gateway: requireGateway(gateways, priced, market),
         method,
         client,
@@ -82,10 +81,10 @@ export async function retryPayment(
 }
 
 /** An attempt that is reused keeps its amount, and the order its total. */
-async function withFee(trx: Trx, order: OrderRow, priced: PricedPurchase): Promise<OrderRow> {
+async function withFee(trx: Trx, order: OrderRow, { priced, market }: Checkout): Promise<OrderRow> {
   const last = await findLastAttempt(trx, order.order_id);
-  if (last && isReusable(last, priced.method?.method ?? null)) return order;
-  return setPaymentFee(trx, order, priced);
+  if (last && isReusable(last, priced.method?.method ?? null, priced.price.total)) return order;
+  return chargeFee(trx, order, priced.price.fee, market);
 }
 
 /** Finds the products whose units the order has. */

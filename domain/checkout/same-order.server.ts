@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Placeholders } from '#database/sql/statement.ts';
+import { compare, type Money } from '../money.ts';
 import { isPaid, lockOrder } from '../orders/lock-order.server.ts';
 import { noPayment } from '../orders/order.ts';
 import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
@@ -26,8 +27,14 @@ export type EarlierOrders = {
   unresolved: string | undefined;
 };
 
-export function sameCartFilter(purchase: Purchase, { placed, unresolved }: EarlierOrders) {
+/** `market` is '' in the dollar shop. An order of another market has its VAT, delivery and fees. */
+export function sameCartFilter(
+  purchase: Purchase,
+  { placed, unresolved }: EarlierOrders,
+  market: string,
+) {
   return {
+    market,
     placed: [...placed],
     cart_hash: hashOfCart(purchase),
     since: new Date(Date.now() - retryWindowHours * 3_600_000),
@@ -46,6 +53,7 @@ export function selectReusableOrder(
       .select('order_id')
       .where(sql<boolean>`order_id = any(${params.placed}::text[])`)
       .where('cart_hash', '=', params.cart_hash)
+      .where(sql<boolean>`coalesce(orders.market, '') = ${params.market}::text`)
       .where('order_status', '!=', 'cancelled')
       .where('created_at', '>', params.since)
       // After the browser has seen the result, the same cart is a new purchase.
@@ -58,6 +66,9 @@ export function selectReusableOrder(
 /** One that is paid to the courier or by transfer is a purchase, as a paid one is. */
 const isUnplaced = sql<boolean>`(status <> 'paid' and coalesce(payment_terms, 'link') = 'link')`;
 
+/** The payment method of this request, and the total that it shows. */
+type Chosen = { method: string; total?: Money };
+
 export type EarlierPayments = {
   /** Fingerprints (`attemptFingerprint`) of the attempts at the time when they were synced. */
   syncedAttempts: ReadonlySet<string>;
@@ -69,12 +80,12 @@ export type EarlierPayments = {
  * Syncs the earlier attempts for an order that may have been captured, until the order is known to be paid,
  * so that no shopper pays twice. Closes payment pages that the shopper cancelled, or all of them when staff
  * cancelled the order, because the gateway may still accept a payment. Throws gateway_unavailable when the
- * result is unknown. `method`: pages of other methods are closed, too.
+ * result is unknown. `chosen`: pages of other methods, or of a higher amount, are closed, too.
  */
 export async function syncEarlierAttempts(
   services: PaymentServices,
   orderId: string | undefined,
-  { isCancelled, method }: { isCancelled: boolean; method?: string | undefined },
+  { isCancelled, chosen }: { isCancelled: boolean; chosen?: Chosen | undefined },
 ): Promise<EarlierPayments> {
   const syncedAttempts = new Set<string>();
   let isProcessing = false;
@@ -85,7 +96,7 @@ export async function syncEarlierAttempts(
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
     if (!report) throw new PurchaseError('gateway_unavailable');
-    const isReplaced = method !== undefined && attempt.method !== method && !report.isProcessing;
+    const isReplaced = chosen !== undefined && !report.isProcessing && !isPageOf(attempt, chosen);
     if (isReplaced) await recordCancellation(services.db, attempt);
     if (attempt.cancelledAt || isCancelled || isReplaced) {
       await closePaymentPage(services, attempt.id);
@@ -94,6 +105,10 @@ export async function syncEarlierAttempts(
     isProcessing ||= report.isProcessing === true;
   }
   return { syncedAttempts, isProcessing };
+}
+
+function isPageOf({ method, money }: Attempt, chosen: Chosen): boolean {
+  return method === chosen.method && (!chosen.total || compare(money, chosen.total) <= 0);
 }
 
 /** Returns a fingerprint of the attempt's payment page, which changes when the shopper cancels there. */

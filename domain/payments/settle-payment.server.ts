@@ -23,9 +23,11 @@ import { type PaymentRead, readPayment } from './read-payment.server.ts';
 import {
   capturePayment,
   failPayment,
+  orderPrice,
   recordMismatch,
   recordUpdate,
   requireUnchanged,
+  restorePrice,
 } from './settlement.server.ts';
 
 /**
@@ -78,17 +80,20 @@ async function statementsFor(
   const { payment } = read;
   const now = new Date();
   switch (outcome) {
-    case 'paid':
+    case 'paid': {
+      const price = payment.order_price ? orderPrice.parse(payment.order_price) : undefined;
       return [
         ...requireUnchanged(read),
         capturePayment(payment, update, { outcome, now }),
+        ...(price ? [restorePrice(payment.order_id, price)] : []),
         ...(isPaidLater(read.order.payment_terms ?? undefined)
           ? [leaveTerms({ orderId: payment.order_id, now })]
           : []),
-        ...(await queuedNotices(jobs, read, now)),
+        ...(await queuedNotices(jobs, { ...read, order: { ...read.order, ...price } }, now)),
         ...captureItems(read),
         ...promisedUnits(read),
       ];
+    }
     case 'paid_twice':
       return [
         ...requireUnchanged(read),

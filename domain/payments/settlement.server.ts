@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, OrderRow, PaymentRow } from '#database/schema.ts';
 import { raiseReason } from '#database/sql/refusal.ts';
 import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
@@ -149,6 +150,56 @@ const captureAll = compiledQuery((db, params: Placeholders<Captured>) =>
         then ${raiseReason('stale')} end`.as('refused'),
     )
     .modifyEnd(namedPlan),
+);
+
+/** The amounts of an order when one attempt pays it, as numeric columns. `taxes`: VAT of its lines, in their order. */
+export const orderPrice = z.object({
+  total: z.string(),
+  tax_amount: z.string().nullable(),
+  fee_amount: z.string().nullable(),
+  taxes: z.array(z.number()),
+});
+export type OrderPrice = z.output<typeof orderPrice>;
+
+/**
+ * Gives the order the amounts that the captured attempt was made for: it has taken the fee of another method since. Send
+ * it after the capture, in the transaction that has locked the order.
+ */
+export function restorePrice(orderId: string, price: OrderPrice) {
+  return restoreAll({ order_id: orderId, ...price, taxes: JSON.stringify(price.taxes) });
+}
+
+const restoreAll = compiledQuery(
+  (
+    db,
+    {
+      order_id,
+      total,
+      tax_amount,
+      fee_amount,
+      taxes,
+    }: Placeholders<{ order_id: string; taxes: string } & Omit<OrderPrice, 'taxes'>>,
+  ) =>
+    db
+      .with('priced', (query) =>
+        query
+          .updateTable('orders')
+          .set({
+            total: sql<string>`${total}::numeric`,
+            tax_amount: sql<string>`${tax_amount}::numeric`,
+            fee_amount: sql<string>`${fee_amount}::numeric`,
+          })
+          .where('order_id', '=', order_id),
+      )
+      .updateTable('order_lines')
+      .from(
+        sql<{ tax: string; position: number }>`jsonb_array_elements_text(${taxes}::jsonb)
+          with ordinality`.as<'taxes'>(sql`taxes (tax, position)`),
+      )
+      .set({ tax: sql<number>`taxes.tax::bigint` })
+      .where('order_id', '=', order_id)
+      .whereRef('order_lines.position', '=', 'taxes.position')
+      .modifyEnd(namedPlan),
 );
 
 type Failed = Omit<Captured, 'gateway' | 'outcome'> & { reason: string | null };

@@ -147,7 +147,9 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     retained: [
       ...columns('id order_id attempt gateway reference gateway_reference amount currency state'),
       ...columns('failure_reason opening_since opening_by checked_at answered_at opened_at'),
-      ...columns('abandoned_at returned_failed_at cancelled_at created_at updated_at account'),
+      ...columns(
+        'abandoned_at returned_failed_at cancelled_at created_at updated_at account order_price',
+      ),
       ...columns('method expires_at'),
     ],
     // The page shows the payer, the gateway's message may name them, and the hash covers all details.

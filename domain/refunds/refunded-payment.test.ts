@@ -31,7 +31,7 @@ onBothDatabases('a surplus payment', (shop) => {
     const attempt = reference === 'second' ? 2 : 3;
     const made = await shop.db
       .insertInto('payments')
-      .values({ ...row, redirect_url, reference, attempt })
+      .values({ ...row, redirect_url, reference, attempt, order_price: null })
       .returning('id')
       .executeTakeFirstOrThrow();
     await openAttentionItem(shop.db, 'paid_twice', {

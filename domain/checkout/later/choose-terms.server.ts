@@ -10,11 +10,11 @@ import { clientKeysOrNull, countNextAttempt } from '../attempt-limits.server.ts'
 import type { Checkout } from '../checkout-request.server.ts';
 import { PurchaseError } from '../purchase-error.ts';
 import { mayPayInCash, noticesOfPlaced, type PaidLater } from './paid-later.server.ts';
-import { readStoredPrice, setPaymentFee } from './payment-fee.server.ts';
+import { chargeFee } from './payment-fee.server.ts';
 
 /**
  * Turns an unpaid order, which the caller has locked, into one that is paid in cash or by transfer. A card page that
- * its shopper left open stays payable: what the order cost before is stored for that. Returns the id of the payment.
+ * its shopper left open stays payable, and staff may have begun to send the order. Returns the id of the payment.
  */
 export async function chooseTerms(
   trx: Trx,
@@ -30,8 +30,8 @@ export async function chooseTerms(
   await trx.executeQuery(
     countNextAttempt({ order_id: orderId, email, ...clientKeysOrNull(client) }),
   );
-  const before = await readStoredPrice(trx, order);
-  const repriced = await setPaymentFee(trx, order, priced);
+  const repriced = await chargeFee(trx, order, priced.price.fee, market);
+  const isProcessed = order.order_status !== 'pending';
   const { id } = await trx
     .insertInto('payments')
     .values({
@@ -50,10 +50,10 @@ export async function chooseTerms(
     .updateTable('orders')
     .set({
       status: 'pending',
-      order_status: isConfirmed ? 'confirmed' : 'pending',
+      ...(!isProcessed && { order_status: isConfirmed ? 'confirmed' : 'pending' }),
       payment_terms: terms,
       payment_due_at: dueAt,
-      confirmed_at: isConfirmed ? new Date() : null,
+      confirmed_at: isConfirmed || isProcessed ? new Date() : null,
     })
     .where('order_id', '=', orderId)
     .returningAll()
@@ -62,7 +62,7 @@ export async function chooseTerms(
     orderId,
     kind: 'terms_chosen',
     actor: 'shopper',
-    data: { terms, before },
+    data: { terms },
   });
   const consent = options.consent ?? readAdConsent(order.ad_consent);
   const notices: CompiledQuery[] = await noticesOfPlaced(jobs, placed, {
@@ -73,7 +73,8 @@ export async function chooseTerms(
   if (read.tracked.length > 0) {
     const network = client?.network ?? null;
     await reserveAgain(trx, { orderId, email, minutes: null, client: network });
-    if (isConfirmed) await trx.executeQuery(commitReservations({ orderId, actor: 'store' }));
+    if (isConfirmed || isProcessed)
+      await trx.executeQuery(commitReservations({ orderId, actor: 'store' }));
   }
   return id;
 }

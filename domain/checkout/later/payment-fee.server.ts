@@ -1,23 +1,43 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
+import type { Market } from '#domain/markets/market.ts';
 import { toAmountColumn } from '#domain/markets/widen-amount-columns.server.ts';
-import type { OrderPrice } from '#domain/pricing/price-order.ts';
+import type { Money } from '#domain/money.ts';
+import type { OrderPrice as PriceOfAttempt } from '#domain/payments/settlement.server.ts';
+import { type RepricedFee, readLineCosts, repriceWithFee } from './reprice-order.server.ts';
 
-/** Amounts of an order that depend on its payment method. */
-export type RepricedFee = Pick<OrderPrice, 'fee' | 'total' | 'tax'> & {
-  lines: readonly Pick<OrderPrice['lines'][number], 'tax'>[];
-};
+/** Charges the fee of a method for an order whose lines, delivery and VAT rate are agreed (`setPaymentFee`). */
+export async function chargeFee(
+  trx: Trx,
+  order: OrderRow,
+  fee: Money,
+  market: Market | undefined,
+): Promise<OrderRow> {
+  if (order.fee_amount === null) return order;
+  const { taxRounding = 'line' } = market ?? {};
+  const costs = await readLineCosts(trx, order);
+  const price = repriceWithFee(order, costs, { fee: fee.amount, taxRounding });
+  return setPaymentFee(trx, order, price);
+}
 
 /**
- * Another method may have another fee: the unpaid order gets it, with its VAT. Call it with the order locked. Orders
- * of the dollar shop have no fee.
+ * Another method may have another fee: the unpaid order gets it, with its VAT. Earlier attempts, which may still be
+ * paid, get what the order cost until now. Call it with the order locked. Orders of the dollar shop have no fee.
  */
 export async function setPaymentFee(
   trx: Trx,
   order: OrderRow,
-  { price }: { price: RepricedFee },
+  price: RepricedFee,
 ): Promise<OrderRow> {
   const fee = await toAmountColumn(trx, price.fee);
   if (order.fee_amount === null || Number(order.fee_amount) === Number(fee)) return order;
+  await trx
+    .updateTable('payments')
+    .set({ order_price: JSON.stringify(await readStoredPrice(trx, order)) })
+    .where('order_id', '=', order.order_id)
+    .where('state', '<>', 'paid')
+    .where('amount', '=', order.total)
+    .where('order_price', 'is', null)
+    .execute();
   const total = await toAmountColumn(trx, price.total);
   const tax_amount = await toAmountColumn(trx, price.tax);
   const changes = { total, tax_amount, fee_amount: fee };
@@ -33,16 +53,7 @@ export async function setPaymentFee(
   return { ...order, ...changes } as OrderRow;
 }
 
-/** The price of an order with its present method, as it is stored. */
-export type StoredPrice = {
-  total: string;
-  tax_amount: string | null;
-  fee_amount: string | null;
-  /** VAT of the lines, in their order. */
-  taxes: number[];
-};
-
-export async function readStoredPrice(trx: Trx, order: OrderRow): Promise<StoredPrice> {
+async function readStoredPrice(trx: Trx, order: OrderRow): Promise<PriceOfAttempt> {
   const { total, tax_amount, fee_amount } = order;
   const lines = await trx
     .selectFrom('order_lines')

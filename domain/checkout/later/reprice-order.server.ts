@@ -4,8 +4,13 @@ import { readCurrency } from '#domain/currency.ts';
 import type { Market } from '#domain/markets/market.ts';
 import { type Money, money, readStoredMoney, sum } from '#domain/money.ts';
 import { asPaymentTerms, isPaidLater, type PaymentTerms } from '#domain/orders/payment-terms.ts';
+import type { OrderPrice } from '#domain/pricing/price-order.ts';
 import { vatOfLines } from '#domain/pricing/vat.ts';
-import type { RepricedFee } from './payment-fee.server.ts';
+
+/** Amounts of an order that depend on its payment method. */
+export type RepricedFee = Pick<OrderPrice, 'fee' | 'total' | 'tax'> & {
+  lines: readonly Pick<OrderPrice['lines'][number], 'tax'>[];
+};
 
 export type OrderToReprice = Pick<OrderRow, 'order_id' | 'market' | 'payment_terms' | 'currency'> &
   Pick<OrderRow, 'shipping_cost' | 'fee_amount' | 'tax_rate_bp'>;

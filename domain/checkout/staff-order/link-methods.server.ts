@@ -8,9 +8,9 @@ import {
   limitsOf,
 } from '../../markets/payment-methods.ts';
 import { type Money, money, readStoredMoney, toMajorUnits } from '../../money.ts';
-import type { RepricedFee } from '../later/payment-fee.server.ts';
 import {
   type OrderToReprice,
+  type RepricedFee,
   readLineCosts,
   repriceWithFee,
 } from '../later/reprice-order.server.ts';

@@ -4,8 +4,8 @@ import { shippedStatuses } from '#domain/stock/order-stock.server.ts';
 
 /**
  * Turns an order that its shopper wanted to pay in cash or by transfer into one that was paid online: the card page
- * that was open before was paid after all. The fee of the other method leaves the total, and staff are warned when the
- * courier already has the parcel. Send it after the capture, in the transaction that has locked the order.
+ * that was open before was paid after all. Staff are warned when the courier already has the parcel. Send it after the
+ * capture, in the transaction that has locked the order.
  */
 export const leaveTerms = compiledQuery(
   (db, { orderId, now }: Placeholders<{ orderId: string; now: Date }>) => {
@@ -14,30 +14,14 @@ export const leaveTerms = compiledQuery(
       select order_id, order_status, payment_terms from orders
       where order_id = ${orderId}::text and payment_terms in ('cash', 'bank')
     ),
-    before as (
-      select data -> 'before' as price from order_events
-      where order_id = ${orderId}::text and kind = 'terms_chosen'
-      order by id desc limit 1
-    ),
     replaced as (
       update payments set state = 'failed', failure_reason = null, updated_at = ${now}
       where order_id = ${orderId}::text and gateway in ('cash', 'bank') and state = 'open'
     ),
     changed as (
       update orders
-      set payment_terms = null, payment_due_at = null,
-        total = coalesce((before.price ->> 'total')::numeric, orders.total),
-        tax_amount = coalesce((before.price ->> 'tax_amount')::numeric, orders.tax_amount),
-        fee_amount = coalesce((before.price ->> 'fee_amount')::numeric, orders.fee_amount)
-      from own left join before on true
-      where orders.order_id = own.order_id
-    ),
-    lines as (
-      update order_lines as line set tax = read.tax
-      from own, before, jsonb_array_elements_text(before.price -> 'taxes')
-        with ordinality as taxes (tax_text, position)
-        cross join lateral (select tax_text::bigint as tax) as read
-      where line.order_id = own.order_id and line.position = taxes.position
+      set payment_terms = null, payment_due_at = null
+      from own where orders.order_id = own.order_id
     ),
     event as (
       insert into order_events (order_id, kind, actor, data)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
 import { refuseParcel } from '#domain/payments/manual/refuse-parcel.server.ts';
-import { openTestMarket } from '../../../tests/support/markets.ts';
+import { openTestMarket, saveTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { type Line, newEmail, newKey, purchase } from '../../../tests/support/purchase.ts';
 import {
@@ -166,6 +167,74 @@ onBothDatabases('an order in cash', (shop) => {
       'terms_chosen',
       'email_queued',
     ]);
+  });
+});
+
+onBothDatabases('an order whose customer chooses cash after a card page', (shop) => {
+  const openMarket = (texts: Record<string, string> = {}) =>
+    openTestMarket(shop, 'ae', { methods, bank_account: bankAccount, ...texts });
+  const readTaxes = () =>
+    shop.db.selectFrom('order_lines').select(['product_id', 'tax']).orderBy('position').execute();
+
+  test('has the confirmation of what was paid when the card page is paid after all', async () => {
+    await openMarket();
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(emirati({ payment_method: 'online', total: 140 }));
+    const [{ reference } = { reference: '' }] = await readAttempts(shop.db);
+    await visitor.buy(emirati({ order_id }));
+    await visitor.fetch(
+      '/api/webhooks/sandbox',
+      shop.gateway.webhook(reference, { state: 'captured' }),
+    );
+    const emails = await readEmails(shop.db);
+    expect(emails.find(({ kind }) => kind === 'order_confirmation')?.facts).toMatchObject({
+      total: 14_000,
+      tax: 666,
+    });
+    expect(await readOrder(shop.db, order_id)).toMatchObject({
+      total: '140.00',
+      fee_amount: '0.00',
+    });
+  });
+
+  test('keeps the VAT of each line, whatever the order of the lines in the cart', async () => {
+    await openMarket();
+    const visitor = shop.visitor();
+    const cart: Line[] = [
+      [2, '1', 1],
+      [1, '1', 3],
+    ];
+    const body = (lines: Line[], changes: Record<string, unknown>) =>
+      purchase(lines, { currency: 'AED', ...changes });
+    const { order_id } = await visitor.buy(body(cart, { payment_method: 'online', total: 569 }));
+    const taxes = await readTaxes();
+    const reversed = body(cart.toReversed(), { payment_method: 'cash', total: 579, order_id });
+    expect((await visitor.buy(reversed)).order_id).toBe(order_id);
+    expect(await readTaxes()).toEqual(taxes);
+  });
+
+  test('keeps the VAT rate that it was placed with', async () => {
+    await openMarket();
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(emirati({ payment_method: 'online', total: 140 }));
+    await saveTestMarket(shop, 'ae', { tax_percent: '15' });
+    await visitor.buy(emirati({ order_id }));
+    const { tax_rate_bp, tax_amount } = await readOrder(shop.db, order_id);
+    expect([tax_rate_bp, tax_amount]).toEqual([500, '7.14']);
+  });
+
+  test('stays as far as staff have come with it', async () => {
+    await openMarket({ confirm_cash_orders: '1' });
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(emirati({ payment_method: 'online', total: 140 }));
+    const change = { orderId: order_id, confirmed: ['not_paid' as const], staffId: 'someone' };
+    await changeOrderStatus(shop.db, { ...change, status: 'out_for_delivery' });
+    await visitor.buy(emirati({ order_id }));
+    expect(await readOrder(shop.db, order_id)).toMatchObject({
+      order_status: 'out_for_delivery',
+      payment_terms: 'cash',
+      confirmed_at: expect.any(Date),
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openTestMarket, saveTestMarket } from '../../../tests/support/markets.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { type Line, purchase } from '../../../tests/support/purchase.ts';
-import { readAttempts, readOrder, readOrders } from '../../../tests/support/rows.ts';
+import { readAttempts, readEmails, readOrder, readOrders } from '../../../tests/support/rows.ts';
 
 const oneSerum: Line[] = [[2, '1', 1]];
 /** 127.50 riyals and 25 for delivery. */
@@ -115,6 +115,67 @@ onBothDatabases('a payment method', (shop) => {
     expect(again).toMatchObject({ order_id, redirectUrl });
     expect(await readAttempts(shop.db)).toMatchObject([{ amount: '162.50' }]);
     expect(await readOrder(shop.db, order_id)).toMatchObject({ total: '162.50' });
+  });
+
+  test('whose fee has fallen is never charged at the higher amount of an open page', async () => {
+    await openTestMarket(shop, 'sa', { methods });
+    const visitor = shop.visitor();
+    const tabby = (total: number) => saudi({ payment_method: 'tabby', total });
+    const { order_id } = await visitor.buy(tabby(162.5));
+    await saveTestMarket(shop, 'sa', { methods: methods.replace('10', '8') });
+    expect((await visitor.buy(tabby(160.5))).order_id).toBe(order_id);
+    expect(await readAttempts(shop.db)).toMatchObject([
+      { amount: '162.50', cancelled_at: expect.any(Date) },
+      { amount: '160.50', cancelled_at: null },
+    ]);
+    expect(await readOrder(shop.db, order_id)).toMatchObject({
+      total: '160.50',
+      fee_amount: '8.00',
+    });
+  });
+
+  test('whose page is paid after another was chosen is what the order costs', async () => {
+    await openTestMarket(shop, 'sa', { methods });
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(saudi({ payment_method: 'tabby', total: 162.5 }));
+    const [{ reference } = { reference: '' }] = await readAttempts(shop.db);
+    await visitor.buy(saudi({ order_id }));
+    expect(await readOrder(shop.db, order_id)).toMatchObject({ total: '152.50' });
+    const webhook = shop.gateway.webhook(reference, { state: 'captured' });
+    expect((await shop.visitor().fetch('/api/webhooks/sandbox', webhook)).status).toBe(200);
+    expect(await readOrder(shop.db, order_id)).toMatchObject({
+      status: 'paid',
+      total: '162.50',
+      fee_amount: '10.00',
+      tax_amount: '21.20',
+    });
+    const [email] = await readEmails(shop.db);
+    expect(email).toMatchObject({
+      kind: 'order_confirmation',
+      facts: { total: 16_250, fee: 1000, tax: 2120 },
+    });
+  });
+
+  test('in another market of the same currency is for another order, with its fee and VAT', async () => {
+    await openTestMarket(shop, 'us', {
+      exchange_rate: '1',
+      tax_percent: '10',
+      delivery_rates: '* 0 0 0',
+      methods: 'online\ncard - - 10',
+    });
+    const visitor = shop.visitor();
+    const buy = (changes: Record<string, unknown>) =>
+      visitor.buy(purchase(oneSerum, { currency: 'USD', ...changes }));
+    const american = { country: 'US', phone: '+12025550123', city: 'Austin' };
+    const { order_id } = await buy({});
+    const other = await buy({ ...american, payment_method: 'card', total: 44 });
+    expect(other.order_id).not.toBe(order_id);
+    expect(await readOrder(shop.db, other.order_id)).toMatchObject({
+      market: 'us',
+      total: '44.00',
+      tax_amount: '4.00',
+    });
+    expect(await readOrder(shop.db, order_id)).toMatchObject({ market: null, total: '34.00' });
   });
 
   test('means nothing to the dollar shop', async () => {
