@@ -145,7 +145,8 @@ export const market = {
   id_taken: 'There is already a market for this country.',
   earlier_release:
     'The shop is being updated. Please save cash and bank transfers again in a few minutes.',
-  incomplete: 'The market is open and would lack something it needs. Close it first.',
+  incomplete:
+    'With this change the open market would lack something it needs. Undo the change, or close the market first.',
   home_rate: 'A home market needs an exchange rate.',
   no_open_market: 'Open a market first, so that shoppers can buy.',
   last_market:

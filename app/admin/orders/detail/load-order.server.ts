@@ -49,7 +49,13 @@ export async function loadOrder(context: Context, orderId: string) {
       updated: format(order.updatedAt),
       paid: order.paidAt && format(order.paidAt),
       ...(order.confirmedAt && { confirmed: format(order.confirmedAt) }),
-      ...(order.paymentDueAt && { dueUntil: format(order.paymentDueAt) }),
+      ...(order.paymentDueAt && {
+        // A transfer may be made until the end of that day.
+        dueUntil:
+          order.terms === 'bank'
+            ? formatDay(dateInTimeZone(settings.timeZone, order.paymentDueAt))
+            : format(order.paymentDueAt),
+      }),
       printed: slipPrintFormatOf(context)(order),
     },
     paymentLink: await loadPaymentLink(context, order),

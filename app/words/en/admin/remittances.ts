@@ -38,7 +38,8 @@ export const remittances = {
     order_invalid: 'This is not an order number: order numbers contain only digits.',
     order_unknown: 'There is no such order.',
     order_twice: 'This order is in the list more than once.',
-    not_due: 'No cash is due for this order. It was paid in another way, refused or cancelled.',
+    not_due:
+      'No cash is due for this order. It was paid in another way, refused or cancelled, or waits for a transfer.',
     already_collected: 'The cash of this order has been recorded before.',
     currency_differs: 'The order is in another currency.',
     amount_missing: 'There is no amount.',
