@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { closeAttentionItem } from '../attention/open-item.server.ts';
+import { closeAttentionItem, resolvedAutomatically } from '../attention/open-item.server.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { followOrder } from '../stock/follow-status.server.ts';
 import { neededUnits } from '../stock/needed-units.server.ts';
@@ -27,6 +27,7 @@ export async function fillBackorders(db: Db): Promise<void> {
   for (const orderId of await findLeftBehind(db)) await repair(db, orderId).catch(collect);
   for (const productId of await findArrived(db)) await fillProduct(db, productId).catch(collect);
   await openMissingItems(db);
+  await closeStaleItems(db);
   if (faults.length > 0) throw new AggregateError(faults, 'could not fill every backorder');
 }
 
@@ -159,4 +160,18 @@ async function openMissingItems(db: Db): Promise<void> {
     from stock_reservations where state = 'backordered'
     on conflict (kind, subject) where over_at is null do nothing
   `.execute(db);
+}
+
+/** An item is opened again where its order stops waiting at that moment: `openMissingItems` locks no order. */
+async function closeStaleItems(db: Db): Promise<void> {
+  await db
+    .updateTable('attention_items')
+    .set(resolvedAutomatically)
+    .where('kind', '=', 'paid_without_stock')
+    .where('over_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from stock_reservations as reservation
+        where reservation.order_id = attention_items.subject and reservation.state = 'backordered')`,
+    )
+    .execute();
 }

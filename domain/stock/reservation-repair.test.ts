@@ -195,6 +195,19 @@ onBothDatabases('stock beside the state of orders', (shop) => {
     expect(read).toBeLessThan(100);
   });
 
+  test('an item of an order that waits for nothing is closed', async () => {
+    await countStock(shop.db, 2, 3);
+    const first = await buyPaid();
+    const item = { kind: 'paid_without_stock' as const, subject: first, order_id: first };
+    await shop.db
+      .insertInto('attention_items')
+      .values({ ...item, facts: '{}' })
+      .execute();
+    expect(await findOpenItems(shop)).toEqual([first]);
+    await fillBackorders(shop.db);
+    expect(await findOpenItems(shop)).toEqual([]);
+  });
+
   const countRowsRead = async (db: Db) => {
     const { rows } = await sql<{ rows: number }>`
       select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as rows

@@ -141,9 +141,7 @@ export function SectionChanges<F extends string>({
                   {isShort(before, after) && (
                     <span className="text-muted">
                       {': '}
-                      <bdi>{showValue(field, before)}</bdi>{' '}
-                      <span className="inline-block rtl:-scale-x-100">→</span>{' '}
-                      <bdi>{showValue(field, after)}</bdi>
+                      <bdi>{showValue(field, before)}</bdi> → <bdi>{showValue(field, after)}</bdi>
                     </span>
                   )}
                 </li>
