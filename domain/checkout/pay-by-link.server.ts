@@ -11,6 +11,7 @@ import {
   type ExpiringLink,
   expiringLink,
   hasExpired,
+  payLinkSeconds,
 } from '../orders/lookup/expiring-links.server.ts';
 import { findTrackedOrder } from '../orders/lookup/track-order.server.ts';
 import type { OrderTracking } from '../orders/lookup/track-order.ts';
@@ -41,8 +42,6 @@ import {
   readLinkSums,
   requireLinkMethod,
 } from './staff-order/link-methods.server.ts';
-
-export const payLinkSeconds = 3 * 24 * 60 * 60;
 
 /** Reason why an order cannot be paid by its link. */
 export type PayLinkClosed =

@@ -1,8 +1,7 @@
 import { addressOf, shopPages } from '#domain/addresses.ts';
-import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Language } from '#domain/language.ts';
-import { expiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
+import { expiringLink, payLinkSeconds } from '#domain/orders/lookup/expiring-links.server.ts';
 import type { StoreSettings } from '#domain/settings/store-settings.ts';
 import type { Store } from '#domain/store.ts';
 import type { PublishedTexts } from '#domain/texts/published-texts.server.ts';

@@ -3,18 +3,15 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { errorText } from '#app/words/error-text.ts';
 import { momentFormat } from '#app/words/moments.ts';
 import { openPaymentPage } from '#domain/checkout/open-payment-page.server.ts';
-import {
-  findOrderToPay,
-  type PayLinkClosed,
-  payOrder,
-  type StaffLink,
-} from '#domain/checkout/pay-by-link.server.ts';
+import type { PayLinkClosed, StaffLink } from '#domain/checkout/pay-by-link.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { ExpiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import type { Store } from '#domain/store.ts';
 import { toOrderView } from '../order/order-view.ts';
 
 type Context = Readonly<RouterContextProvider>;
+
+const loadPayByLink = () => import('#domain/checkout/pay-by-link.server.ts');
 
 /** The link's key moves into a cookie before the page is shown (expiring-links.server.ts). */
 export async function loadOrderToPay(request: Request, context: Context, orderId: string) {
@@ -24,6 +21,7 @@ export async function loadOrderToPay(request: Request, context: Context, orderId
   if (query.has('key')) throw withoutKey(context, orderId, query);
   const link = followedLink(payLinks, request, orderId);
   if (!link) return { closed: 'invalid', orderId: undefined } as const;
+  const { findOrderToPay } = await loadPayByLink();
   const page = await findOrderToPay(db, link, { language, markets });
   if ('closed' in page) return { closed: page.closed, orderId: link.orderId };
   const { timeZone, delivery } = settings;
@@ -81,6 +79,7 @@ export async function startPayment(request: Request, context: Context, orderId: 
   const form = await request.formData().catch(() => undefined);
   const method = form?.get('payment_method') ?? null;
   try {
+    const { payOrder } = await loadPayByLink();
     const { shippingCountries } = store.settings;
     const outcome = await payOrder(store, link, {
       shippingCountries,

@@ -3,12 +3,13 @@ import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../../actor.server.ts';
 import { lockOrder } from '../../orders/lock-order.server.ts';
+import { payLinkSeconds } from '../../orders/lookup/expiring-links.server.ts';
 import { queuePaymentLink } from '../../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../../orders/order-events.server.ts';
 import type { Jobs } from '../../runtime/jobs.ts';
 import { unitsOf } from '../../stock/needed-units.server.ts';
 import { reserveAgain } from '../../stock/reserve-stock.server.ts';
-import { findLinkClosed, findShortLines, payLinkSeconds } from '../pay-by-link.server.ts';
+import { findLinkClosed, findShortLines } from '../pay-by-link.server.ts';
 import { StaffOrderError } from './staff-order-error.ts';
 
 export const newLinkEnd = () => new Date(Date.now() + payLinkSeconds * 1000);

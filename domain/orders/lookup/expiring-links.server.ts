@@ -35,10 +35,12 @@ export const reviewLinkKind: Kind = {
   cookieSeconds: 24 * 60 * 60,
 };
 
+export const payLinkSeconds = 3 * 24 * 60 * 60;
+
 export const payLinkKind: Kind = {
   purpose: 'pay-link',
   cookie: 'nabta_pay',
-  cookieSeconds: 3 * 24 * 60 * 60,
+  cookieSeconds: payLinkSeconds,
 };
 
 export function createExpiringLinks(
