@@ -8,4 +8,5 @@ set order_price = chosen.data -> 'before'
 from order_events as chosen
 where chosen.order_id = payments.order_id and chosen.kind = 'terms_chosen'
   and payments.state <> 'paid' and payments.gateway not in ('cash', 'bank')
-  and (chosen.data #>> '{before,total}')::numeric = payments.amount;
+  -- Data of another kind is never read as a number.
+  and case when chosen.kind = 'terms_chosen' then (chosen.data #>> '{before,total}')::numeric end = payments.amount;

@@ -33,7 +33,7 @@ export type PaymentTables = {
     account: string | null;
     /** The shopper's choice; null where the gateway's page has all methods. */
     method: string | null;
-    /** Set once the order costs another amount than with this attempt (`orderPrice`). */
+    /** Set once the order costs another amount than with this attempt (`attemptPrice`). */
     order_price: NullableJson;
     expires_at: NullableMoment;
     created_at: Moment;

@@ -21,9 +21,9 @@ import {
 } from './payment-attention.server.ts';
 import { type PaymentRead, readPayment } from './read-payment.server.ts';
 import {
+  attemptPrice,
   capturePayment,
   failPayment,
-  orderPrice,
   recordMismatch,
   recordUpdate,
   requireUnchanged,
@@ -81,7 +81,7 @@ async function statementsFor(
   const now = new Date();
   switch (outcome) {
     case 'paid': {
-      const price = payment.order_price ? orderPrice.parse(payment.order_price) : undefined;
+      const price = payment.order_price ? attemptPrice.parse(payment.order_price) : undefined;
       return [
         ...requireUnchanged(read),
         capturePayment(payment, update, { outcome, now }),

@@ -153,19 +153,19 @@ const captureAll = compiledQuery((db, params: Placeholders<Captured>) =>
 );
 
 /** The amounts of an order when one attempt pays it, as numeric columns. `taxes`: VAT of its lines, in their order. */
-export const orderPrice = z.object({
+export const attemptPrice = z.object({
   total: z.string(),
   tax_amount: z.string().nullable(),
   fee_amount: z.string().nullable(),
   taxes: z.array(z.number()),
 });
-export type OrderPrice = z.output<typeof orderPrice>;
+export type AttemptPrice = z.output<typeof attemptPrice>;
 
 /**
  * Gives the order the amounts that the captured attempt was made for: it has taken the fee of another method since. Send
  * it after the capture, in the transaction that has locked the order.
  */
-export function restorePrice(orderId: string, price: OrderPrice) {
+export function restorePrice(orderId: string, price: AttemptPrice) {
   return restoreAll({ order_id: orderId, ...price, taxes: JSON.stringify(price.taxes) });
 }
 
@@ -178,7 +178,7 @@ const restoreAll = compiledQuery(
       tax_amount,
       fee_amount,
       taxes,
-    }: Placeholders<{ order_id: string; taxes: string } & Omit<OrderPrice, 'taxes'>>,
+    }: Placeholders<{ order_id: string; taxes: string } & Omit<AttemptPrice, 'taxes'>>,
   ) =>
     db
       .with('priced', (query) =>

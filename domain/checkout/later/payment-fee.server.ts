@@ -2,7 +2,7 @@ import type { OrderRow, Trx } from '#database/schema.ts';
 import type { Market } from '#domain/markets/market.ts';
 import { toAmountColumn } from '#domain/markets/widen-amount-columns.server.ts';
 import type { Money } from '#domain/money.ts';
-import type { OrderPrice as PriceOfAttempt } from '#domain/payments/settlement.server.ts';
+import type { AttemptPrice } from '#domain/payments/settlement.server.ts';
 import { type RepricedFee, readLineCosts, repriceWithFee } from './reprice-order.server.ts';
 
 /** Charges the fee of a method for an order whose lines, delivery and VAT rate are agreed (`setPaymentFee`). */
@@ -53,7 +53,7 @@ export async function setPaymentFee(
   return { ...order, ...changes } as OrderRow;
 }
 
-async function readStoredPrice(trx: Trx, order: OrderRow): Promise<PriceOfAttempt> {
+async function readStoredPrice(trx: Trx, order: OrderRow): Promise<AttemptPrice> {
   const { total, tax_amount, fee_amount } = order;
   const lines = await trx
     .selectFrom('order_lines')
